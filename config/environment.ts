@@ -1,6 +1,8 @@
 /** The only code of the product that reads process.env: once, at start, into frozen objects. */
+
 import type { AccountApiConfig } from '../server/account-api/config.ts'
 import type { BffConfig } from '../server/bff/config.ts'
+import { fileProblem } from '../server/file-problem.ts'
 import { accountApiSettings, databaseConfig } from './environment/account-api.ts'
 import { bffSettings } from './environment/bff.ts'
 import { developmentSecrets, type Secrets } from './environment/development-secrets.ts'
@@ -81,8 +83,9 @@ export const fromProcess = <T>(read: (env: RawEnvironment) => T): T => {
   try {
     return read(process.env)
   } catch (error) {
-    if (!(error instanceof ConfigurationError)) throw error
-    process.stderr.write(`${error.message}\n`)
+    const problem = error instanceof ConfigurationError ? error.message : fileProblem(error)
+    if (problem === undefined) throw error
+    process.stderr.write(`${problem}\n`)
     process.exit(1)
   }
 }

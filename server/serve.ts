@@ -1,4 +1,5 @@
 import closeWithGrace from 'close-with-grace'
+import { fileProblem } from './file-problem.ts'
 
 /** Stops a server gracefully: finishes requests in progress, then closes everything. */
 export type Stop = () => Promise<void>
@@ -19,6 +20,8 @@ const sameSignalMs = 1_000
 
 const explain = (error: unknown): string => {
   if (error instanceof StartError) return error.message
+  const problem = fileProblem(error)
+  if (problem !== undefined) return problem
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
     return `${error.message.replace(/^listen EADDRINUSE: /, '')}. Stop what listens there, or choose another port.`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)

@@ -3,6 +3,7 @@
  * failed: message }` and exits; the message `'stop'` stops it.
  */
 import { parentPort, workerData } from 'node:worker_threads'
+import { fileProblem } from '../file-problem.ts'
 import type { AccountApiConfig } from './config.ts'
 import { buildAccountApi } from './start.ts'
 
@@ -22,6 +23,6 @@ try {
   })
   report({ listening: await api.listen() })
 } catch (error) {
-  report({ failed: error instanceof Error ? error.message : String(error) })
+  report({ failed: fileProblem(error) ?? (error instanceof Error ? error.message : String(error)) })
   process.exit(1)
 }

@@ -3,7 +3,8 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { chmod, chown, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { fileProblem } from '../../server/file-problem.ts'
 import { freshFolder } from '../helper/account-api.ts'
 import { freePort } from '../helper/free-port.ts'
 import { startProcess } from '../helper/process.ts'
@@ -58,4 +59,45 @@ test.runIf(process.getuid?.() === 0)('refuses a folder of another account, and s
   expect(status).toBe(1)
   expect(stderr).toContain(`${join(folder, 'database')} belongs to another account (uid ${otherUid})`)
   expect(stderr).not.toContain('    at ')
+})
+
+describe('a folder that cannot be written is said in one line', () => {
+  const startsOf = async (entry: string) => {
+    const ports = { PORT: String(await freePort()), ACCOUNT_API_PORT: String(await freePort()) }
+    const { status, stderr } = spawnSync(process.execPath, [entry], {
+      env: { HOME: tmpdir(), DATA_DIR: join(folder, 'data'), DEMO_DATA: 'off', ...ports },
+      encoding: 'utf8',
+    })
+    return { status, stderr }
+  }
+  const expectProblem = ({ status, stderr }: Awaited<ReturnType<typeof startsOf>>, problem: string) => {
+    expect(stderr).toContain(`cannot be written: ${problem}. `)
+    expect([status, stderr.trim().split('\n').length]).toEqual([1, 1])
+  }
+
+  /** Mounts a file system, where this machine lets us. @returns whether it did */
+  const mount = async (options: string) => {
+    await mkdir(join(folder, 'data'))
+    return spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'none', join(folder, 'data')]).status === 0
+  }
+  afterEach(() => void spawnSync('umount', [join(folder, 'data')]))
+
+  test.each(['server/main.ts', 'server/account-api-main.ts'])('%s: a part of its path is a file', async entry => {
+    await writeFile(join(folder, 'data'), '')
+    expectProblem(await startsOf(entry), 'a part of its path is a file')
+  })
+
+  test.each([
+    ['ro', 'its file system is read-only'],
+    ['size=5m', 'its disk is full'],
+  ])('mounted with %s: %s', async (options, problem) => {
+    if (await mount(options)) expectProblem(await startsOf('server/main.ts'), problem)
+  })
+
+  test('whatever the system says', () => {
+    const said = (code: string) => fileProblem(Object.assign(new Error(code), { code, path: '/data/x' }))
+    for (const code of ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOTDIR', 'EEXIST'])
+      expect(said(code)).toMatch(/^\/data\/x cannot be written: .*folder\.$/)
+    expect(said('EIO')).toBeUndefined()
+  })
 })

@@ -44,8 +44,17 @@ export const openPglite = async (folder: string, log?: Logger): Promise<OpenData
     return await databaseOn(pglite, release, log)
   } catch (error) {
     release()
-    throw error
+    throw asFileError(error, folder)
   }
+}
+
+/** Error codes by the numbers of Emscripten (WASI), which PGlite throws as they are. */
+const wasiErrors: Record<number, string> = { 2: 'EACCES', 19: 'EDQUOT', 51: 'ENOSPC', 63: 'EPERM', 69: 'EROFS' }
+
+const asFileError = (error: unknown, path: string): unknown => {
+  if (error instanceof Error || typeof error !== 'object' || error === null || !('errno' in error)) return error
+  const code = wasiErrors[Number(error.errno)] ?? `errno ${error.errno}`
+  return Object.assign(new Error(`PGlite cannot use ${path}: ${code}`, { cause: error }), { code, path })
 }
 
 type KyselyPglite = Exclude<ConstructorParameters<typeof PGliteDialect>[0]['pglite'], () => unknown>
