@@ -45,6 +45,8 @@ const makeStandIns = (): StandIns => {
     getUserConsent: async () => [{ ...(await terms()), accepted: null }],
     postUserConsentDocument: ({ body }) =>
       api.postUserConsent({ body: { terms_version: Number(body.documents[0]?.version) } }),
+    // The new address is told when it is confirmed.
+    postEditMailaddressCheck: async () => ({ state: 'valid', is_own: 1, email: '' }),
     getRequestPolicy: async () => ({ held_kinds: [] }),
     getAdminRequestCount: async () => ({ waiting: 0, unlocking: 0 }),
     getAdminRequestList: nothing,

@@ -50,6 +50,11 @@ export interface Entry {
   web: 'same' | 'none' | WebShape
   /** Error codes beyond the general ones (malformed, unauthorized, forbidden, not_found, invalid). */
   errors?: readonly ErrorCode[]
+  /**
+   * Path of the same call as a GET of the specification, with the fields of the body as its query. The BFF makes that where the
+   * upstream knows only the specification; a page that is opened changes nothing, so it posts.
+   */
+  specifiedGet?: `/api/${string}`
   /** A GET with an effect, which writes an audit entry. */
   changes?: true
   /** Rate limit of public calls that send mail or could guess secrets: calls per client address in this many minutes. */

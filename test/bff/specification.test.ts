@@ -55,6 +55,26 @@ test('an answer without a body is an empty object', async () => {
   await Promise.all([bff.close(), upstream.close()])
 })
 
+test('a new address is confirmed by the GET of the specification', async () => {
+  const asked: unknown[] = []
+  const upstream = await startUpstream()
+  upstream.answer('GET', '/api/v1/capabilities', (_request, reply) => reply.code(404).send())
+  upstream.answer('GET', '/api/v1/front/edit/mailaddress/verification', async ({ query, headers }) => {
+    asked.push(query, headers.authorization?.split(' ', 1))
+    return { email: 'new@stub.example' }
+  })
+  const bff = await startBff(bffConfig(upstream.origin))
+  const cookie = await logIn(bff)
+  const url = '/api/v1/front/edit/mailaddress/verification'
+  const post = (payload: string) =>
+    request(bff, { method: 'POST', url, cookie, payload, headers: { 'content-type': 'application/json' } })
+  const answer = await post('{"token":"a&b=c"}')
+  expect([answer.statusCode, answer.json()]).toEqual([200, { email: 'new@stub.example' }])
+  expect(asked).toEqual([{ token: 'a&b=c' }, ['Bearer']])
+  for (const wrong of ['{', '{"token":{"a":1}}']) expect((await post(wrong)).json().code).toBe('malformed')
+  await Promise.all([bff.close(), upstream.close()])
+})
+
 test('a call that the upstream lacks is 404', async () => {
   const answer = await request(app, { method: 'GET', url: '/api/v1/front/maker' })
   expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])

@@ -46,6 +46,16 @@ const passRead = (reply: FastifyReply, answer: unknown): FastifyReply =>
 /** A refusal in our format. */
 const Coded = v.object({ code: v.string() })
 
+/** A JSON body as a query. */
+const queryOf = (body: Buffer): string => {
+  try {
+    const fields = v.parse(v.record(v.string(), v.string()), JSON.parse(body.toString()))
+    return new URLSearchParams(fields).toString()
+  } catch (cause) {
+    throw new AppError('malformed', { cause })
+  }
+}
+
 /** Sends an upstream answer to the browser. */
 const passOn = (reply: FastifyReply, stream: Readable): void => {
   const length = Number(reply.getHeader('content-length') ?? Number.POSITIVE_INFINITY)
@@ -111,14 +121,16 @@ export const passCallsThrough = async (app: FastifyInstance, options: ProxyOptio
     httpMethods: methods,
     replyOptions: { retryDelay: () => null, rewriteHeaders: responseHeaders },
     handler: (request, reply, path, options) => {
-      const pass = (body: Buffer | Readable | null) => {
+      const entry = entryOf(request)
+      const pass = (body: Buffer | Readable | null, instead?: { path: string; method: 'GET'; body: null }) => {
         // Checked here, because reply-from would log each refusal as a warning with a stack.
         upstream.refuseWhileAway()
         if (body instanceof Readable) request.body = body
         upstream.waiting.set(request.id, reply.raw)
         try {
-          return reply.from(path, {
+          return reply.from(instead?.path ?? path, {
             ...options,
+            ...instead,
             ...(body instanceof Buffer ? { body, contentType: 'application/json' } : {}),
             rewriteRequestHeaders: () => requestHeaders(request, admittedSession(request)?.token),
             onResponse: (_request, _reply, { stream }) => {
@@ -133,7 +145,13 @@ export const passCallsThrough = async (app: FastifyInstance, options: ProxyOptio
           upstream.waiting.delete(request.id)
         }
       }
-      if (hasBody(request)) return bodyOf(request, reply, uploads, bodyLimitOf(entryOf(request)).bytes).then(pass)
+      const passSpecified = async (body: Buffer | Readable | null) => {
+        const { specifiedGet } = entry
+        if (specifiedGet === undefined || !(body instanceof Buffer)) return pass(body)
+        if ((await upstream.capabilities()).speaksContract) return pass(body)
+        return pass(null, { path: `${specifiedGet}?${queryOf(body)}`, method: 'GET', body: null })
+      }
+      if (hasBody(request)) return bodyOf(request, reply, uploads, bodyLimitOf(entry).bytes).then(passSpecified)
       // Returns nothing: Fastify would wait for a returned reply to end, and this one is sent later.
       pass(null)
       return undefined

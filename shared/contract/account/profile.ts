@@ -89,6 +89,7 @@ export const profile = {
     ...confirm,
     path: '/api/v1/front/edit/mailaddress/verification',
     callers: ['customer'],
+    specifiedGet: '/api/v1/front/edit/mailaddress/verification',
   }),
   postAdminEditMailaddressVerification: call({
     ...confirm,

@@ -105,9 +105,11 @@ function OpenedLink({ audience, token, children, onDrop }: LinkProps) {
         />
       )}
       <Notice title={t('newAddress.title')} variant="note">
-        <p>
-          <Email address={email} />
-        </p>
+        {email !== '' && (
+          <p>
+            <Email address={email} />
+          </p>
+        )}
         <p>{t('newAddress.text')}</p>
         <div className="button-row">
           <Button busy={busy} kind="primary" onClick={() => void run()} small>
