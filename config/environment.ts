@@ -2,7 +2,7 @@
 
 import type { AccountApiConfig } from '../server/account-api/config.ts'
 import type { BffConfig } from '../server/bff/config.ts'
-import { fileProblem } from '../server/file-problem.ts'
+import { fileProblem } from '../server/http/file-problem.ts'
 import { accountApiSettings, databaseConfig } from './environment/account-api.ts'
 import { bffSettings } from './environment/bff.ts'
 import { developmentSecrets, type Secrets } from './environment/development-secrets.ts'

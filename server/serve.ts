@@ -1,5 +1,5 @@
 import closeWithGrace from 'close-with-grace'
-import { fileProblem } from './file-problem.ts'
+import { fileProblem } from './http/file-problem.ts'
 
 /** Stops a server gracefully: finishes requests in progress, then closes everything. */
 export type Stop = () => Promise<void>

@@ -3,14 +3,14 @@ import type { Entry, WebInput, WebName, WebOutput } from '../shared/contract/ent
 import type { Contract } from '../shared/contract/index.ts'
 import { bootstrap } from './bootstrap.ts'
 
-export type CallName = WebName<Contract>
+export type WebCallName = WebName<Contract>
 
 type Call<TEntry extends Entry> =
   Record<never, never> extends WebInput<TEntry>
     ? (input?: WebInput<TEntry> & { signal?: AbortSignal }) => Promise<WebOutput<TEntry>>
     : (input: WebInput<TEntry> & { signal?: AbortSignal }) => Promise<WebOutput<TEntry>>
 
-export type Api = { [K in CallName]: Call<Contract[K]> }
+export type Api = { [K in WebCallName]: Call<Contract[K]> }
 
 /** Whether the account API has a call. One that knows only the specification lacks ours: what needs them does not show. */
-export const has = (name: CallName): boolean => !bootstrap().lacks?.includes(name)
+export const has = (name: WebCallName): boolean => !bootstrap().lacks?.includes(name)

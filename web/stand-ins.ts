@@ -4,12 +4,11 @@
  */
 import type { WebInput, WebOutput } from '../shared/contract/entry.ts'
 import type { Contract } from '../shared/contract/index.ts'
-import type { Locale } from '../shared/model/flag.ts'
 import { api, type setStandIns } from './api.ts'
 import { ApiError } from './api-error.ts'
-import type { Api, CallName } from './calls.ts'
+import type { WebCallName } from './calls.ts'
 
-type StandIns = { [K in CallName]?: (input: WebInput<Contract[K]>) => Promise<WebOutput<Contract[K]>> }
+type StandIns = { [K in WebCallName]?: (input: WebInput<Contract[K]>) => Promise<WebOutput<Contract[K]>> }
 
 const makeStandIns = (): StandIns => {
   /** The terms in force, the only document of the specification; none: 404. */
@@ -18,24 +17,16 @@ const makeStandIns = (): StandIns => {
     return { document: 'terms' as const, version, published_at: updated_at, text }
   }
   const nothing = async () => ({ total: 0, page: 1, page_count: 1, data: [] })
-  /** The language is that of the page, kept by the browser. */
-  const language = async ({ body: { locale } }: { body: { locale: Locale } }) => ({ locale })
-  /** One call for each person; how many may use the service then is not told. */
-  const permit =
-    (change: Api['postUserService']) =>
-    async ({ body }: WebInput<Contract['postServiceUsers']>) => {
-      const { company_code, service_id, user_ids, status } = body
-      for (const user_id of user_ids)
-        await change({ body: { company_code, user_id, services: [{ service_id, status }] } })
-      return { changed: user_ids.length, user_count: 0 }
-    }
   return {
     getMaker: async () => ({
       name: '',
       hours: '',
       documents: await terms().then(
         one => [one],
-        () => [],
+        (error: unknown) => {
+          if (error instanceof ApiError && error.status === 404) return []
+          throw error
+        },
       ),
     }),
     getDocumentText: async ({ query }) => {
@@ -53,10 +44,6 @@ const makeStandIns = (): StandIns => {
     getCompanyAdditionList: nothing,
     getAdminCompanyAdditionList: nothing,
     getServiceRequest: async () => [],
-    postServiceUsers: permit(api.postUserService),
-    postAdminServiceUsers: permit(api.postAdminUserService),
-    postUserLanguage: language,
-    postAdminLanguage: language,
   }
 }
 

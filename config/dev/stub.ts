@@ -128,7 +128,7 @@ const answers: Record<SpecifiedCall, unknown> = {
   getAdminZipcode: addresses,
   getAdminServiceList: services,
   getAdminSendmailList: [template],
-  getAdminSendmailDetail: { ...template, ja: mail, en: mail },
+  getAdminSendmailDetail: { ...mail, ...template },
   getAdminUserList: list(accounts),
   getAdminUserSearch: list(accounts),
   getAdminUserListBan: list(accounts),

@@ -3,7 +3,7 @@
  * failed: message }` and exits; the message `'stop'` stops it.
  */
 import { parentPort, workerData } from 'node:worker_threads'
-import { fileProblem } from '../file-problem.ts'
+import { fileProblem } from '../http/file-problem.ts'
 import type { AccountApiConfig } from './config.ts'
 import { buildAccountApi } from './start.ts'
 

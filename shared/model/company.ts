@@ -66,11 +66,11 @@ export const Company = v.object({
   employees: v.string(),
   group: v.string(),
   row_version: v.number(),
-  /** Members, registered or not. */
-  user_count: v.number(),
+  /** Members, registered or not. Upstreams may not tell counts. */
+  user_count: v.optional(v.number()),
   /** Current services of the company, and all services of the maker; without stopped ones. */
-  service_count: v.number(),
-  service_total: v.number(),
+  service_count: v.optional(v.number()),
+  service_total: v.optional(v.number()),
   managers: v.array(
     v.object({
       user_id: Id,
@@ -97,6 +97,6 @@ export const CompanyRow = v.object({
   nation: v.string(),
   regist_flg: Flag,
   active_flg: Flag,
-  user_count: v.number(),
+  user_count: v.optional(v.number()),
 })
 export type CompanyRow = v.InferOutput<typeof CompanyRow>

@@ -32,7 +32,7 @@ const ServiceStatus = v.object({ service_id: Id, status: Flag })
 /** New statuses of services. If a service occurs twice, the last one counts. */
 export const ServiceStatuses = v.pipe(List(ServiceStatus, 100, 'required'), v.minLength(1, 'required'))
 
-/** Entitlement of a company to a service of the maker. `user_count`: members who may use it now. */
+/** Entitlement of a company to a service of the maker. `user_count`: members who may use it now, if the upstream tells it. */
 export const CompanyService = v.object({
   service_id: Id,
   name: v.string(),
@@ -44,6 +44,6 @@ export const CompanyService = v.object({
   status: Flag,
   /** When the status last changed; null: the company never had the service. */
   updated_at: OptionalTime,
-  user_count: v.number(),
+  user_count: v.optional(v.number()),
 })
 export type CompanyService = v.InferOutput<typeof CompanyService>

@@ -53,6 +53,13 @@ interface Condition {
 const conditions: Condition[] = [
   { name: 'no persistence', isQuick: false, works: all },
   {
+    name: 'an address in IPv6',
+    isQuick: false,
+    settings: { bind: '127.0.0.1 ::1' },
+    prepare: async redis => redis.url.replace('127.0.0.1', '[::1]'),
+    works: all,
+  },
+  {
     name: 'an ACL user with our keys only',
     isQuick: false,
     prepare: async redis => {

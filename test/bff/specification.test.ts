@@ -68,10 +68,12 @@ test('a new address is confirmed by the GET of the specification', async () => {
   const url = '/api/v1/front/edit/mailaddress/verification'
   const post = (payload: string) =>
     request(bff, { method: 'POST', url, cookie, payload, headers: { 'content-type': 'application/json' } })
-  const answer = await post('{"token":"a&b=c"}')
+  const answer = await post(`{"token":"${'x'.repeat(43)}","other":"1"}`)
   expect([answer.statusCode, answer.json()]).toEqual([200, { email: 'new@stub.example' }])
-  expect(asked).toEqual([{ token: 'a&b=c' }, ['Bearer']])
-  for (const wrong of ['{', '{"token":{"a":1}}']) expect((await post(wrong)).json().code).toBe('malformed')
+  expect(asked).toEqual([{ token: 'x'.repeat(43) }, ['Bearer']])
+  expect((await post('{')).json().code).toBe('malformed')
+  for (const wrong of ['[]', 'null', '{"token":{"a":1}}', '{"token":"a&b=c"}'])
+    expect((await post(wrong)).json().code).toBe('invalid')
   await Promise.all([bff.close(), upstream.close()])
 })
 

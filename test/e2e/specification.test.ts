@@ -10,6 +10,7 @@ import { locales } from '../../shared/rules/locale.ts'
 import { needs } from '../../web/router/needs.ts'
 import { type Route, type RouteName, routes } from '../../web/router/routes.ts'
 import { type Stub, startStub } from '../helper/stub.ts'
+import { checkScreenAndDialogs } from './journey/check-screen-and-dialogs.ts'
 import { checkPage, type Person, press, visit } from './journey/person.ts'
 import { stage } from './journey/stage.ts'
 
@@ -58,11 +59,10 @@ const deadLinks = async ({ page }: Person): Promise<string[]> => {
   return paths.filter(path => lackingPaths.some(pattern => pattern.test(path)))
 }
 
-const walk = async (person: Person, paths: readonly string[]) => {
+const walk = async (person: Person, paths: readonly string[], check = checkScreenAndDialogs) => {
   const unknown = watchCalls(person)
   for (const path of paths) {
-    await visit(person, path)
-    await checkPage(person)
+    await check(person, path)
     expect(await person.page.getByRole('alert').filter({ hasText: /\S/ }).allTextContents(), path).toEqual([])
     expect(await deadLinks(person), path).toEqual([])
   }
@@ -72,7 +72,10 @@ const walk = async (person: Person, paths: readonly string[]) => {
 describe.each(locales)('in %s', locale => {
   test('visitors', async () => {
     const visitor = await newVisitor(locale)
-    await walk(visitor, [...served('guest', 'none'), '/register?token=12345678901234567890'])
+    await walk(visitor, [...served('guest', 'none'), '/register?token=12345678901234567890'], async (person, path) => {
+      await visit(person, path)
+      await checkPage(person)
+    })
   })
 
   test('administrators of a company', async () => {

@@ -4,7 +4,7 @@ import { chmod, chown, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { fileProblem } from '../../server/file-problem.ts'
+import { fileProblem } from '../../server/http/file-problem.ts'
 import { freshFolder } from '../helper/account-api.ts'
 import { freePort } from '../helper/free-port.ts'
 import { startProcess } from '../helper/process.ts'
@@ -61,7 +61,7 @@ test.runIf(process.getuid?.() === 0)('refuses a folder of another account, and s
   expect(stderr).not.toContain('    at ')
 })
 
-describe('a folder that cannot be written is said in one line', () => {
+describe('a folder that cannot be used is said in one line', () => {
   const startsOf = async (entry: string) => {
     const ports = { PORT: String(await freePort()), ACCOUNT_API_PORT: String(await freePort()) }
     const { status, stderr } = spawnSync(process.execPath, [entry], {
@@ -71,7 +71,7 @@ describe('a folder that cannot be written is said in one line', () => {
     return { status, stderr }
   }
   const expectProblem = ({ status, stderr }: Awaited<ReturnType<typeof startsOf>>, problem: string) => {
-    expect(stderr).toContain(`cannot be written: ${problem}. `)
+    expect(stderr).toContain(`cannot be used: ${problem}. `)
     expect([status, stderr.trim().split('\n').length]).toEqual([1, 1])
   }
 
@@ -97,7 +97,7 @@ describe('a folder that cannot be written is said in one line', () => {
   test('whatever the system says', () => {
     const said = (code: string) => fileProblem(Object.assign(new Error(code), { code, path: '/data/x' }))
     for (const code of ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOTDIR', 'EEXIST'])
-      expect(said(code)).toMatch(/^\/data\/x cannot be written: .*folder\.$/)
+      expect(said(code)).toMatch(/^\/data\/x cannot be used: .*folder\.$/)
     expect(said('EIO')).toBeUndefined()
   })
 })

@@ -1,8 +1,8 @@
-import type { CallName } from '../calls.ts'
+import type { WebCallName } from '../calls.ts'
 import type { RouteName } from './routes.ts'
 
 /** Our own call that a page is about: in front of an account API without it, there is no such page, and no link to it. */
-export const needs: Partial<Record<RouteName, CallName>> = {
+export const needs: Partial<Record<RouteName, WebCallName>> = {
   mailaddressUndo: 'postEditMailaddressUndo',
   privacy: 'getDocumentText',
   accessRequests: 'getAdminRequestList',

@@ -1,5 +1,5 @@
 import { api } from '../api.ts'
-import type { Api } from '../calls.ts'
+import { type Api, has, type WebCallName } from '../calls.ts'
 
 /** Who a page is for. Employees have their own calls, with `Admin` in the name. */
 export type Audience = 'customer' | 'employee'
@@ -15,10 +15,13 @@ type SharedCalls = {
 }
 
 const calls: Record<string, unknown> = { ...api }
-const adminCalls = Object.fromEntries(
-  Object.keys(calls).map(name => [name, calls[name.replace(/^(?:get|post)/, '$&Admin')]]),
-)
+const adminName = (name: string): string => name.replace(/^(?:get|post)/, '$&Admin')
+const adminCalls = Object.fromEntries(Object.keys(calls).map(name => [name, calls[adminName(name)]]))
 
 /** The calls of an audience: `apiOf(audience).postUserStatus(…)` is `postAdminUserStatus` for employees. */
 export const apiOf = (audience: Audience): SharedCalls =>
   (audience === 'employee' ? adminCalls : calls) as unknown as SharedCalls
+
+/** Whether the account API has a call of an audience. */
+export const hasFor = (audience: Audience, name: keyof SharedCalls): boolean =>
+  has((audience === 'employee' ? adminName(name) : name) as WebCallName)

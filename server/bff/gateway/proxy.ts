@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import httpProxy from '@fastify/http-proxy'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import * as v from 'valibot'
 import type { Entry } from '../../../shared/contract/entry.ts'
 import { AppError } from '../../http/app-error.ts'
 import { bodyLimitOf } from '../../http/body-limit.ts'
+import { parseInput } from '../../http/valibot.ts'
 import type { Sessions } from '../session/lifecycle.ts'
 import { type Answer, mayPass, readJson, readRefusal, refusalOf } from '../upstream/answer.ts'
 import { parseAnswer } from '../upstream/call.ts'
@@ -46,14 +48,15 @@ const passRead = (reply: FastifyReply, answer: unknown): FastifyReply =>
 /** A refusal in our format. */
 const Coded = v.object({ code: v.string() })
 
-/** A JSON body as a query. */
-const queryOf = (body: Buffer): string => {
+/** A JSON body as the query of `specifiedGet`, checked first. */
+const queryOf = (body: Buffer, schema: v.GenericSchema | undefined): string => {
+  let given: unknown
   try {
-    const fields = v.parse(v.record(v.string(), v.string()), JSON.parse(body.toString()))
-    return new URLSearchParams(fields).toString()
+    given = JSON.parse(body.toString())
   } catch (cause) {
     throw new AppError('malformed', { cause })
   }
+  return new URLSearchParams(parseInput(schema ?? v.object({}), given) as Record<string, string>).toString()
 }
 
 /** Sends an upstream answer to the browser. */
@@ -147,9 +150,10 @@ export const passCallsThrough = async (app: FastifyInstance, options: ProxyOptio
       }
       const passSpecified = async (body: Buffer | Readable | null) => {
         const { specifiedGet } = entry
-        if (specifiedGet === undefined || !(body instanceof Buffer)) return pass(body)
+        if (specifiedGet === undefined || body === null) return pass(body)
         if ((await upstream.capabilities()).speaksContract) return pass(body)
-        return pass(null, { path: `${specifiedGet}?${queryOf(body)}`, method: 'GET', body: null })
+        const whole = body instanceof Readable ? await buffer(body) : body
+        return pass(null, { path: `${specifiedGet}?${queryOf(whole, entry.body)}`, method: 'GET', body: null })
       }
       if (hasBody(request)) return bodyOf(request, reply, uploads, bodyLimitOf(entry).bytes).then(passSpecified)
       // Returns nothing: Fastify would wait for a returned reply to end, and this one is sent later.

@@ -31,9 +31,9 @@ const Refusal = v.object({
   ]),
   errors: v.optional(v.record(v.string(), v.array(v.string()))),
   retry_after: v.optional(v.number()),
-  manager_flg: v.optional(Flag),
+  manager_flg: v.optional(v.fallback(Flag, 0)),
   unlock_token: v.optional(v.string()),
-  unlock_requested: v.optional(Flag),
+  unlock_requested: v.optional(v.fallback(Flag, 0)),
 })
 
 const entries = { customer: auth.postLogin, employee: auth.postAdminLogin }

@@ -16,7 +16,7 @@ import { pageAddresses } from './addresses.ts'
 import { encodings } from './encodings.ts'
 import { renderPage } from './page.ts'
 import { pagePolicy } from './policy.ts'
-import { keepReadyPages } from './ready-pages.ts'
+import { keepReadyPages, visitorCalls } from './ready-pages.ts'
 
 const readBuilt = async (webRoot: string, name: string): Promise<string> => {
   const path = join(webRoot, name)
@@ -74,8 +74,8 @@ export const servePage = fp(
       const served = built.paths.map(({ path }) => path).filter(path => !hides.includes(path))
       addresses = pageAddresses(served, config.product)
       pages = { ja: render('ja'), en: render('en') }
-      // Drawn with all that this release has: others are drawn in the browser.
-      const fitting = lacks.length === 0 ? drawn : []
+      // Drawn with what visitors see of this release: without it, they are drawn in the browser.
+      const fitting = visitorCalls.some(name => missing.has(name)) ? [] : drawn
       ready = new Map(fitting.map(page => [page.locale + page.path, render(page.locale, page)]))
     }
     renderAll()
@@ -121,11 +121,11 @@ export const servePage = fp(
 
     app.get('/*', async (request: FastifyRequest, reply: FastifyReply) => {
       if (!wantsHtml(request)) throw new AppError('not_found')
-      await followUpstream()
       const address = addresses.meant(request.url)
       if (address !== undefined) return reply.redirect(address)
       const [path = ''] = request.url.split('?', 1)
       if (noPage.test(path)) throw new AppError('not_found')
+      await followUpstream()
       const { encoded, policy } = pageFor(request)
       const { body, etag, encoding } = await encoded(request.headers['accept-encoding'])
       reply.headers({

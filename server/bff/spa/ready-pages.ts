@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Entry } from '../../../shared/contract/entry.ts'
+import type { CallName } from '../../../shared/contract/index.ts'
 import { maker } from '../../../shared/contract/reference/maker.ts'
 import { service } from '../../../shared/contract/service/service.ts'
 import { document } from '../../../shared/contract/sign-in/document.ts'
@@ -27,6 +28,9 @@ const calls: Record<keyof PublicData, PublicCall> = {
   terms: { entry: document.getDocumentText, query: { document: 'terms' } },
   privacy: { entry: document.getDocumentText, query: { document: 'privacy' } },
 }
+
+/** Calls of the contract that visitors' pages are drawn with. */
+export const visitorCalls: readonly CallName[] = ['getMaker', 'getServiceList', 'getDocumentText', 'getZipcode']
 
 /** Age after which a visit refreshes the data. Pages load them again in any case, so older data are corrected at once. */
 const freshMs = 30_000

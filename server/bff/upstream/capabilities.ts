@@ -29,20 +29,28 @@ const withoutCalls = (speaksContract: boolean, has: (name: CallName, call: Entry
     .map(([name]) => name),
 })
 
-const ofSpecification = withoutCalls(false, name => (specified as readonly CallName[]).includes(name))
+const ofSpecification = withoutCalls(
+  false,
+  (name, { specifiedGet }) => specifiedGet !== undefined || (specified as readonly CallName[]).includes(name),
+)
+
+/** Statuses of an upstream that has no such call; some ask who calls before they look what for. */
+const noSuchCall = [401, 403, 404, 405]
 
 /** undefined: no answer to go by. */
 const read = async ({ statusCode, body }: Dispatcher.ResponseData): Promise<Capabilities | undefined> => {
   const answer = statusCode === 200 ? await readJson(body) : discard(body)
-  if (statusCode === 404) return ofSpecification
+  if (noSuchCall.includes(statusCode)) return ofSpecification
   const told = v.safeParse(capabilities.getCapabilities.response, answer)
   if (!told.success) return undefined
   const calls = new Set(told.output.calls)
-  return withoutCalls(true, (_, { method, path }) => calls.has(`${method} ${path}`))
+  const has = (_: CallName, { method, path }: Entry) => calls.has(`${method} ${path}`)
+  const found = withoutCalls(true, has)
+  return found.lacks.length === 0 ? ofThisRelease : found
 }
 
 /**
- * What an upstream has: one without capabilities (404) knows only the specification. It is asked before the first answer and the
+ * What an upstream has: one without capabilities (404, 401, 403, 405) knows only the specification. It is asked before the first answer and the
  * first page, which wait for that, and again from time to time in the background, since it may be updated alone.
  *
  * @returns a function that never rejects. While the question has no answer it tells `ofThisRelease`
@@ -58,7 +66,8 @@ export const learnCapabilities = (
     const found = await ask()
       .then(read)
       .catch(() => undefined)
-    known = found ?? known
+    // The same object as long as nothing changes: pages are rendered again for another.
+    if (found && JSON.stringify(found) !== JSON.stringify(known)) known = found
     dueAt = clock() + (found === undefined ? againMs : holdsMs)
     asking = undefined
   }

@@ -3,7 +3,7 @@ import { BulkMailState, BulkRecipientState } from '../../../shared/contract/bulk
 import { Flag, Id, Locale, OptionalTime, Time } from '../../../shared/model/flag.ts'
 import { AccountStatus } from '../../../shared/model/user.ts'
 import { accountStatus } from '../../../shared/rules/status.ts'
-import { untoldTime } from '../../../shared/rules/time.ts'
+import { untoldTime } from '../../../shared/rules/untold.ts'
 
 /** A schema as valibot builds it: objects have entries, lists an item, and so on. */
 type Schema = v.GenericSchema & {
@@ -25,10 +25,17 @@ const bit = (flag: unknown) => (isSet(flag) ? 1 : 0)
 /** Fields that the specification names and that nothing can stand for: who it is, and what they may do. */
 const named = new Set(['id', 'api_token', 'is_terms_update', 'is_only_view', 'active_flg'])
 
+/** The specification's mail has one text, here for readers of both languages. */
+const mailOf = ({ subject, body }: Fields) =>
+  subject === undefined && body === undefined ? undefined : { subject: subject ?? '', body: body ?? '' }
+
 /** Defaults by the name of a field, from the rest of its object. */
 const byName: Record<string, (fields: Fields) => unknown> = {
   regist_flg: () => 1,
   mail_sent: () => 1,
+  ja: mailOf,
+  en: mailOf,
+  texts: fields => ({ ja: mailOf(fields) ?? null, en: mailOf(fields) ?? null }),
   page: () => 1,
   page_count: ({ data, total, per_page }) =>
     Math.max(1, Math.ceil(Number(total ?? 0) / Number(per_page ?? (Array.isArray(data) ? data.length || 1 : 1)))),

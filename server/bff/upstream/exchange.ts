@@ -1,5 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Dispatcher } from 'undici'
+import type { Entry } from '../../../shared/contract/entry.ts'
+import { contract } from '../../../shared/contract/index.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { ServerWatch } from '../../http/server-watch.ts'
 import type { Breaker } from './breaker.ts'
@@ -22,6 +24,12 @@ const requestIdOf = ({ headers }: Dispatcher.DispatchOptions): string | undefine
   const id = headers['x-request-id']
   return typeof id === 'string' ? id : undefined
 }
+
+/** GETs of the specification that change something (`specifiedGet`). */
+const changingGets = new Set(Object.values<Entry>(contract).flatMap(({ specifiedGet }) => specifiedGet ?? []))
+
+const isRead = ({ method, path }: Dispatcher.DispatchOptions): boolean =>
+  method === 'GET' && !changingGets.has(path.split('?', 1)[0] as Entry['path'])
 
 /** One exchange with the upstream, between undici and the caller. A class for speed: each request creates one. */
 class Exchange implements Dispatcher.DispatchHandler {
@@ -50,7 +58,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#breaker = more.breaker
     this.#watch = more.watch
     this.#waiting = more.waiting
-    this.#mayTryAgain = options.method === 'GET'
+    this.#mayTryAgain = isRead(options)
     this.#waiting?.once('close', this.#abort)
   }
 
@@ -109,7 +117,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     }
     this.#waiting?.removeListener('close', this.#abort)
     // A write may have taken effect: 502 without Retry-After, so that clients do not repeat it.
-    const mayBeDone = this.#options.method !== 'GET' && isBroken(error)
+    const mayBeDone = !isRead(this.#options) && isBroken(error)
     this.#handler.onResponseError?.(
       controller,
       mayBeDone ? new AppError('bad_gateway', { cause: error }) : asGatewayError(error),
@@ -129,7 +137,7 @@ export const refuseWhileAway = (breaker: Breaker, watch: ServerWatch): void => {
  * An interceptor for undici's `compose` that adds to each exchange:
  * - the circuit breaker and the watch: while the upstream is unavailable, no request is sent, and it throws AppError
  *   `unavailable`; requests in flight when it becomes unresponsive end with `gateway_timeout`;
- * - one retry of a GET whose connection breaks before the answer; nothing else is ever sent twice;
+ * - one retry of a read, a GET without effects, whose connection breaks before the answer; nothing else is ever sent twice;
  * - an abort when the client leaves, for requests in `waiting`; their caller gets no callback;
  * - errors that may be disclosed to the browser (`asGatewayError`).
  */

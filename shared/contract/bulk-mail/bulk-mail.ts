@@ -113,7 +113,7 @@ export const bulkMail = {
     response: v.object({
       count: v.number(),
       /** The same by the language that the recipients read. */
-      readers: v.object({ ja: v.number(), en: v.number() }),
+      readers: v.optional(v.object({ ja: v.number(), en: v.number() })),
       /** The sender that recipients see. */
       from: v.string(),
       envelopes: Envelopes,

@@ -39,7 +39,7 @@ const rows = {
         category: v.string(),
         nation: v.string(),
         status: v.picklist([0, 1, 2]),
-        user_count: v.number(),
+        user_count: v.optional(v.number()),
       }),
     ),
   },

@@ -41,7 +41,7 @@ const Detail = v.object({
   placeholders: v.array(v.object({ name: v.string(), label: v.string(), required: v.boolean(), sample: InBoth })),
   ja: Plain,
   en: Plain,
-  is_built_in: Flag,
+  is_built_in: v.optional(Flag),
   /** Address of the person who changed it last. */
   updated_by: v.nullable(v.string()),
   row_version: v.number(),

@@ -4,7 +4,7 @@ import { CompanyService, ServiceStatuses } from '../../model/service.ts'
 import { call } from '../entry.ts'
 
 /** All services of the maker. `permitted_count`: members with permission, whether or not the company has the service now. */
-const Entitlements = v.array(v.object({ ...CompanyService.entries, permitted_count: v.optional(v.number(), 0) }))
+const Entitlements = v.array(v.object({ ...CompanyService.entries, permitted_count: v.optional(v.number()) }))
 
 const path = '/api/v1/admin/company/service'
 

@@ -26,7 +26,7 @@ interface PostalCodeFieldProps extends Pick<FieldLabels, 'label'> {
   /** Field names that receive the address; they stay editable. */
   address1Name: string
   address2Name: string
-  /** Looks up the addresses of seven digits; throws when the lookup fails. undefined: nobody can, so the person types the address. */
+  /** Looks up the addresses of seven digits; throws when the lookup fails. undefined: the person types the address. */
   onLookUp: LookUp | undefined
 }
 

@@ -1,4 +1,4 @@
-import { untoldTime } from '../../../shared/rules/time.ts'
+import { untoldTime } from '../../../shared/rules/untold.ts'
 import { formatTime, useZoneName } from './time.ts'
 
 interface TimeProps {

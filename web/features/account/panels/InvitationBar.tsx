@@ -2,10 +2,10 @@ import { CircleAlert, Mail } from 'lucide-react'
 import { useState } from 'react'
 import type { AccountInfo } from '../../../../shared/model/user.ts'
 import { personName } from '../../../../shared/rules/names.ts'
-import { has } from '../../../calls.ts'
 import { Button } from '../../../kit/action/Button.tsx'
 import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx'
 import { useText } from '../../../messages/index.ts'
+import { hasFor } from '../../../state/audience.ts'
 import { type InactiveCompany, NoInvitations } from '../parts/detail/NoInvitations.tsx'
 import type { Member } from '../stores/account.ts'
 import { inviteMembers } from '../stores/invitations.ts'
@@ -25,6 +25,7 @@ interface InvitationBarProps {
 export function InvitationBar({ account, member, inactive }: InvitationBarProps) {
   const t = useText()
   const [open, setOpen] = useState(false)
+  const mayResend = member === undefined || hasFor(member.audience, 'postUserRegistMail')
   // Who asked for access registers the company by the link.
   const registersCompany = inactive?.status === 0 && account.manager_flg === 1
   const since = account.status_since
@@ -44,7 +45,7 @@ export function InvitationBar({ account, member, inactive }: InvitationBarProps)
         {...bar}
         actions={
           member &&
-          has('postUserRegistMail') && (
+          mayResend && (
             <div className="button-row">
               <Button aria-haspopup="dialog" kind="primary" onClick={() => setOpen(true)}>
                 {t('invite.open')}
@@ -53,11 +54,17 @@ export function InvitationBar({ account, member, inactive }: InvitationBarProps)
           )
         }
       >
-        <p>
-          {t(
-            hasFailed ? 'invite.checkAddress' : account.invitation === 'expired' ? 'invite.expired' : 'invite.awaiting',
-          )}
-        </p>
+        {mayResend && (
+          <p>
+            {t(
+              hasFailed
+                ? 'invite.checkAddress'
+                : account.invitation === 'expired'
+                  ? 'invite.expired'
+                  : 'invite.awaiting',
+            )}
+          </p>
+        )}
       </StateBar>
       {open && member && (
         <SendInvitation

@@ -1,13 +1,12 @@
 import { Mail, Plus } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { personName } from '../../../../shared/rules/names.ts'
-import { has } from '../../../calls.ts'
 import { Button } from '../../../kit/action/Button.tsx'
 import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx'
 import { hasDraft } from '../../../kit/form/draft.ts'
 import { useSelection } from '../../../kit/list/selection.ts'
 import { type MessageId, useText } from '../../../messages/index.ts'
-import type { Audience } from '../../../state/audience.ts'
+import { type Audience, hasFor } from '../../../state/audience.ts'
 import { AccountList } from '../parts/list/AccountList.tsx'
 import type { AccountRow } from '../parts/list/account-columns.tsx'
 import { allAccounts } from '../stores/accounts.ts'
@@ -46,7 +45,7 @@ export function ManagedAccounts({ company, add, list, accounts, ...rest }: Manag
         }
         list={list}
         selected={
-          has('postUserRegistMail')
+          hasFor(company.audience, 'postUserRegistMail')
             ? {
                 selection,
                 loadAll: (accounts.data?.total ?? 0) <= mostInvited ? allAccounts : undefined,

@@ -4,12 +4,13 @@ import type { Contract } from '../../../../shared/contract/index.ts'
 import type { Envelopes } from '../../../../shared/model/envelope.ts'
 import type { Locale } from '../../../../shared/model/flag.ts'
 import { api } from '../../../api.ts'
+import { has } from '../../../calls.ts'
 import { resource } from '../../../state/resource.ts'
 
 export interface BulkCount {
   count: number
   /** The same by the language that the recipients read. */
-  readers: Record<Locale, number>
+  readers: Record<Locale, number> | undefined
   /** What recipients see of the sender, in each language. */
   envelopes: Envelopes
   /** ISO 8601. */
@@ -30,8 +31,17 @@ export const sendBulkCopies = async ({ ja, en }: BulkMailDraft): Promise<boolean
   (await api.postAdminMailBulkTest({ body: { ja, en } })).mail_sent === 1
 
 /** Starts a bulk mail. Idempotent: the same key sends nothing more and returns the same response. */
-export const sendBulkMail = (mail: BulkMailDraft & { idempotency_key: string }) =>
-  api.postAdminMailBulkSend({ body: mail })
+export const sendBulkMail = ({ idempotency_key, ...texts }: BulkMailDraft & { idempotency_key: string }) =>
+  api.postAdminMailBulkSend({ body: { ...(has('postAdminMailBulkTest') ? texts : inOne(texts)), idempotency_key } })
+
+/** The mail of the specification has one text: that of both languages, one after the other. */
+const inOne = ({ ja, en }: BulkMailDraft) => {
+  const written = [ja, en].filter(({ body }) => body !== '')
+  return {
+    subject: written.map(({ subject }) => subject).join(' / '),
+    body: written.map(({ body }) => body).join('\n\n'),
+  }
+}
 
 /** A page of the bulk mails, newest first. The previous page stays visible while it loads. */
 export const useBulkMails = resource(

@@ -1,4 +1,5 @@
 import type { Company } from '../../../../shared/model/company.ts'
+import { untoldCount } from '../../../../shared/rules/untold.ts'
 import { ConfirmBody } from '../../../kit/dialog/ConfirmBody.tsx'
 import { Dialog } from '../../../kit/dialog/Dialog.tsx'
 import { DialogSubject } from '../../../kit/dialog/DialogSubject.tsx'
@@ -15,7 +16,7 @@ interface ActivateCompanyProps {
 /** Asks for confirmation before a company and all its accounts are deactivated or activated. */
 export default function ActivateCompany({ company, onClose, onConfirm }: ActivateCompanyProps) {
   const t = useText()
-  const { company: name, code, user_count: count, status } = company
+  const { company: name, code, user_count: count = untoldCount, status } = company
   const deactivates = status === 1
   return (
     <Dialog

@@ -1,4 +1,5 @@
 import type { Company } from '../../../../shared/model/company.ts'
+import { untoldCount } from '../../../../shared/rules/untold.ts'
 import { DialogSubject } from '../../../kit/dialog/DialogSubject.tsx'
 import { NamedTitle } from '../../../kit/dialog/NamedTitle.tsx'
 import { TwoStepDelete } from '../../../kit/dialog/TwoStepDelete.tsx'
@@ -16,7 +17,7 @@ export default function DeleteCompany({ company, onClose, onDelete }: DeleteComp
   const t = useText()
   return (
     <TwoStepDelete
-      affected={t('company.deleteUsers', { count: company.user_count })}
+      affected={t('company.deleteUsers', { count: company.user_count ?? untoldCount })}
       effects={<Effects company={company} />}
       failed={t('company.deleteFailed')}
       finalText={t('company.deleteFinalText')}
@@ -35,12 +36,13 @@ export default function DeleteCompany({ company, onClose, onDelete }: DeleteComp
 
 function Effects({ company }: { company: Company }) {
   const t = useText()
+  const { service_count: services = untoldCount } = company
   return (
     <div>
       <p>{t('delete.text')}</p>
       <ul className="plain-list">
-        <li>{t('company.deleteUsers', { count: company.user_count })}</li>
-        {company.service_count > 0 && <li>{t('company.deleteServices', { count: company.service_count })}</li>}
+        <li>{t('company.deleteUsers', { count: company.user_count ?? untoldCount })}</li>
+        {services !== 0 && <li>{t('company.deleteServices', { count: services })}</li>}
         <li>{t('company.deleteData')}</li>
       </ul>
     </div>

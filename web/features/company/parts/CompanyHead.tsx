@@ -56,11 +56,17 @@ export function CompanyHead({ head: { code, company, knownName, names, archive }
             },
             { term: t('company.industry'), value: nameIn(names.industry, facts.type) || missing },
             { term: t('company.category'), value: nameIn(names.category, facts.category) || missing },
-            { term: t('company.users'), value: facts.user_count.toLocaleString(t.locale) },
-            {
-              term: t('company.services'),
-              value: t('account.servicesCount', { usable: facts.service_count, total: facts.service_total }),
-            },
+            ...(facts.user_count === undefined
+              ? []
+              : [{ term: t('company.users'), value: facts.user_count.toLocaleString(t.locale) }]),
+            ...(facts.service_count === undefined || facts.service_total === undefined
+              ? []
+              : [
+                  {
+                    term: t('company.services'),
+                    value: t('account.servicesCount', { usable: facts.service_count, total: facts.service_total }),
+                  },
+                ]),
           ]
         }
         holdsPage={!facts && !hasFailed}

@@ -9,12 +9,14 @@ import { href } from '../../../router/routes.ts'
 import { useSession } from '../../../state/session.ts'
 import type { LinkLabels } from './labels.ts'
 
-type DeadState = Exclude<LinkState, 'valid' | 'expired'>
+type DeadState = Exclude<LinkState, 'valid'>
 
 const textsOf = ({ usedTitle, usedText, unknownText }: LinkLabels, isSignedIn: boolean) =>
   ({
     used: [usedTitle, isSignedIn ? 'register.usedSignedIn' : usedText],
     superseded: ['register.supersededTitle', 'register.supersededText'],
+    // Where the account API sends no new one.
+    expired: ['error.link_expired', 'register.endedText'],
     ended: ['register.endedTitle', 'register.endedText'],
     unknown: ['register.unknownTitle', unknownText],
   }) as const

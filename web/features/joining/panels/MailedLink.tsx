@@ -38,9 +38,9 @@ function Verified({ token, link: storage, kinds, labels, children }: MailedLinkP
   const { data } = link
   useTitle(t(labels.label))
   const state = data && !kinds.includes(data.kind) ? 'unknown' : data?.state
-  // Where nobody sends a new one, the texts of an unknown link say what to do.
-  if (state === 'expired' && !has('postRegistResend')) return <DeadLink labels={labels} state="unknown" />
-  if (state === 'expired' || isResent) return <ExpiredLink onChanged={link.reload} token={token} labels={labels} />
+  const mayResend = has('postRegistResend')
+  if ((state === 'expired' && mayResend) || isResent)
+    return <ExpiredLink onChanged={link.reload} token={token} labels={labels} />
   if (state !== undefined && state !== 'valid') return <DeadLink state={state} labels={labels} />
   return (
     <Main width="narrow">

@@ -1,3 +1,4 @@
+import { untoldCount } from '../../../../shared/rules/untold.ts'
 import { ConfirmBody } from '../../../kit/dialog/ConfirmBody.tsx'
 import { Dialog } from '../../../kit/dialog/Dialog.tsx'
 import { DialogSubject } from '../../../kit/dialog/DialogSubject.tsx'
@@ -28,11 +29,11 @@ export default function SwitchEntitlement({ company, service, status, onClose, o
         <DialogSubject name={company}>{name}</DialogSubject>
         {ends ? (
           <>
-            <p>{t('service.endText', { count: service.user_count })}</p>
-            {service.user_count > 0 && <p>{t('service.endKept')}</p>}
+            <p>{t('service.endText', { count: service.user_count ?? untoldCount })}</p>
+            {service.user_count !== 0 && <p>{t('service.endKept')}</p>}
           </>
         ) : (
-          <p>{t('service.resumeText', { count: service.permitted_count })}</p>
+          <p>{t('service.resumeText', { count: service.permitted_count ?? untoldCount })}</p>
         )}
       </ConfirmBody>
     </Dialog>

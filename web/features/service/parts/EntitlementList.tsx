@@ -50,7 +50,7 @@ function Switches({ services, hrefOf, onChange, confirm }: SwitchesProps) {
   })
   const labels = { on: t('service.provided'), off: t('service.notProvided') }
   const affectsPeople = ({ user_count, permitted_count }: Entitlement, status: Flag) =>
-    status === 0 || permitted_count > user_count
+    status === 0 || permitted_count === undefined || permitted_count > (user_count ?? 0)
   return (
     <>
       <ServiceList

@@ -54,7 +54,7 @@ export function ServiceList<TService extends CompanyService>(props: ServiceListP
                 <Row
                   action={
                     <div className="service-state">
-                      {service.status === 1 && service.stopped !== 1 && (
+                      {service.status === 1 && service.stopped !== 1 && service.user_count !== undefined && (
                         <span>{t('service.users', { count: service.user_count })}</span>
                       )}
                       {service.stopped === 1 && <StoppedChip />}

@@ -26,7 +26,7 @@ export function ServicePlate({ code, ...loaded }: ServicePlateProps) {
       data={
         service &&
         users && [
-          ...(company
+          ...(company && service.user_count !== undefined
             ? [
                 {
                   term: t('service.usable'),

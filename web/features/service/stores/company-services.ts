@@ -12,7 +12,7 @@ import { useCompanyRequests } from '../../joining/stores/requests.ts'
  * `permitted_count`: members with a permission, effective while the company has the service.
  */
 export interface Entitlement extends CompanyService {
-  permitted_count: number
+  permitted_count?: number | undefined
 }
 
 interface Query {
@@ -26,7 +26,7 @@ export const useCompanyServices = resource(
     const query = { company_code }
     if (audience === 'employee') return api.getAdminCompanyService({ query, signal })
     const services = await api.getServiceList({ query, signal })
-    return services.map(({ status = 1, updated_at = null, user_count = 0, ...service }) => ({
+    return services.map(({ status = 1, updated_at = null, user_count, ...service }) => ({
       ...service,
       status,
       updated_at,

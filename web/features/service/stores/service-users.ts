@@ -3,7 +3,7 @@ import type { AccountFilter } from '../../../../shared/model/user.ts'
 import { maxBatch } from '../../../../shared/rules/batch.ts'
 import { ApiError } from '../../../api-error.ts'
 import { useAlert } from '../../../state/alert.ts'
-import { type Audience, apiOf } from '../../../state/audience.ts'
+import { type Audience, apiOf, hasFor } from '../../../state/audience.ts'
 import { resource } from '../../../state/resource.ts'
 import { useCompanyServices } from './company-services.ts'
 
@@ -32,8 +32,9 @@ const isSameService = (a: ServiceTarget, b: ServiceTarget) =>
 const permissionOf = async (
   { audience, company_code: code, service_id }: ServiceTarget,
   user_id: string,
+  signal: AbortSignal,
 ): Promise<Flag> => {
-  const services = await apiOf(audience).getUserService({ params: { code, user_id } })
+  const services = await apiOf(audience).getUserService({ params: { code, user_id }, signal })
   return services.find(service => service.service_id === service_id)?.status ?? 0
 }
 
@@ -45,7 +46,7 @@ export const useServiceUsers = resource(async ({ audience, ...query }: ServiceTa
   const page = await apiOf(audience).getCompanyUserList({ query, signal })
   const withPermission = page.data.map(async row => ({
     ...row,
-    service_status: row.service_status ?? (await permissionOf({ audience, ...query }, row.id)),
+    service_status: row.service_status ?? (await permissionOf({ audience, ...query }, row.id, signal)),
   }))
   return { ...page, data: await Promise.all(withPermission) }
 }, isSameService)
@@ -63,6 +64,24 @@ export interface PermitOutcome {
 const goneAmong = (ids: string[], error: unknown): string[] => {
   const named = error instanceof ApiError && error.status === 404 ? error.data.user_ids : undefined
   return Array.isArray(named) ? ids.filter(id => named.includes(id)) : []
+}
+
+/** One call for each person, where the account API has none for several. */
+const permitEach = async (
+  { audience, company_code, service_id }: ServiceTarget,
+  ids: string[],
+  status: Flag,
+): Promise<PermitOutcome> => {
+  const outcome: PermitOutcome = { done: [], gone: [], failed: [], error: undefined }
+  for (const [at, user_id] of ids.entries())
+    try {
+      await apiOf(audience).postUserService({ body: { company_code, user_id, services: [{ service_id, status }] } })
+      outcome.done.push(user_id)
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) outcome.gone.push(user_id)
+      else return { ...outcome, failed: ids.slice(at), error }
+    }
+  return outcome
 }
 
 /** One call, all or nothing. If people have left the company meanwhile, retries without them. */
@@ -98,6 +117,7 @@ const permitBatch = async (
 
 /** Grants (1) or withdraws (0) permissions, in batches of `maxBatch`. Stops at the first failed call. Updates the stored list. */
 export const permit = async (service: ServiceTarget, ids: readonly string[], status: Flag): Promise<PermitOutcome> => {
+  const permitPeople = hasFor(service.audience, 'postServiceUsers') ? permitBatch : permitEach
   const outcome: PermitOutcome = { done: [], gone: [], failed: [], error: undefined }
   for (let at = 0; at < ids.length; at += maxBatch) {
     const batch = ids.slice(at, at + maxBatch)
@@ -105,7 +125,7 @@ export const permit = async (service: ServiceTarget, ids: readonly string[], sta
       outcome.failed.push(...batch)
       continue
     }
-    const { done, gone, failed, error } = await permitBatch(service, batch, status)
+    const { done, gone, failed, error } = await permitPeople(service, batch, status)
     outcome.done.push(...done)
     outcome.gone.push(...gone)
     outcome.failed.push(...failed)

@@ -9,7 +9,7 @@ import { Notice } from '../../../kit/status/Notice.tsx'
 import { Email } from '../../../kit/text/Email.tsx'
 import { useText } from '../../../messages/index.ts'
 import { useAlert } from '../../../state/alert.ts'
-import type { Audience } from '../../../state/audience.ts'
+import { type Audience, hasFor } from '../../../state/audience.ts'
 import { useLinkToken } from '../../../state/link-token.ts'
 import { useResource } from '../../../state/use-resource.ts'
 import { errorOf, newAddressToken, useNewAddress, useNewAddressLink } from '../stores/new-address.ts'
@@ -30,17 +30,17 @@ interface NewAddressProps {
 export function NewAddress({ audience, page, children }: NewAddressProps) {
   const t = useText()
   const [token, drop] = useLinkToken(newAddressToken, page, 'mailaddress_token')
-  const { email, leave } = useNewAddress()
+  const { isChanged, email, leave } = useNewAddress()
   useEffect(() => leave, [leave])
-  if (email !== '')
+  if (isChanged)
     return (
       <div role="status">
         <Notice title={t('newAddress.changed')} variant="success">
-          <p>{t('newAddress.changedText', { email })}</p>
+          {email !== '' && <p>{t('newAddress.changedText', { email })}</p>}
         </Notice>
       </div>
     )
-  if (token === '') return null
+  if (token === '' || !hasFor(audience, 'postEditMailaddressVerification')) return null
   return (
     <LinkChecked audience={audience} onDrop={drop} token={token}>
       {children}

@@ -23,7 +23,9 @@ export const useNewAddressLink = resource(({ audience, token }: Link, signal) =>
 )
 
 interface NewAddressState {
-  /** The new address, once it is in use; '' before. */
+  /** Whether the new address is in use. */
+  isChanged: boolean
+  /** The new address, then; '' if it is not told. */
   email: string
   /** Makes the new address that of the signed-in person. */
   confirm: (link: Link) => Promise<void>
@@ -33,18 +35,19 @@ interface NewAddressState {
 
 /** Confirmation of a new email address on the page behind its mailed link. */
 export const useNewAddress = create<NewAddressState>((set, get) => ({
+  isChanged: false,
   email: '',
   // A link works once, so its success has to survive a reload.
-  ...reloadState('new-address', () => (get().email === '' ? undefined : { email: get().email })),
+  ...reloadState('new-address', () => (get().isChanged ? { isChanged: true, email: get().email } : undefined)),
   confirm: async ({ audience, token }) => {
     const { email } = await apiOf(audience).postEditMailaddressVerification({ body: { token } })
     newAddressToken.clear()
-    set({ email })
+    set({ isChanged: true, email })
     // These stores show the address.
     await Promise.all([useTop, useUser].map(store => store.getState().reload()))
     await useSession.getState().load()
   },
-  leave: () => set({ email: '' }),
+  leave: () => set({ isChanged: false, email: '' }),
 }))
 
 /** Token of the link in the mail to the earlier address. It is kept after use, so that a reload says "used". */

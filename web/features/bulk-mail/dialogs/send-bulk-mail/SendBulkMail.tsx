@@ -69,7 +69,7 @@ export default function SendBulkMail({ texts, count, onSend, history, hrefOf, on
                 <p className="small quiet">
                   {t('bulk.countedAt')} <Time value={at} />
                 </p>
-                {people > 0 && <Readers readers={readers} texts={texts} />}
+                {people > 0 && readers && <Readers readers={readers} texts={texts} />}
               </>
             )}
           </Loaded>

@@ -1,6 +1,7 @@
 import { Pause, Play } from 'lucide-react'
 import { useState } from 'react'
 import type { Company } from '../../../../../shared/model/company.ts'
+import { untoldCount } from '../../../../../shared/rules/untold.ts'
 import { Button } from '../../../../kit/action/Button.tsx'
 import { lazyDialog } from '../../../../kit/dialog/lazy-dialog.tsx'
 import { Panel } from '../../../../kit/frame/Panel.tsx'
@@ -16,7 +17,7 @@ const DeleteCompany = lazyDialog(() => import('../../dialogs/DeleteCompany.tsx')
 export function DangerPanel({ company }: { company: Company }) {
   const t = useText()
   const [open, setOpen] = useState<'activate' | 'delete'>()
-  const { code, company: name, user_count: count, status } = company
+  const { code, company: name, user_count: count = untoldCount, status } = company
   const deactivates = status === 1
   const done = (message: 'company.stopped' | 'company.started' | 'company.deleted') => {
     setOpen(undefined)

@@ -71,7 +71,7 @@ export function CompanyTable({ rows, names, address, list, loading }: CompanyTab
           key: 'users',
           sort: 'users',
           head: t('company.users'),
-          cell: row => <FormattedNumber value={row.user_count} />,
+          cell: row => row.user_count !== undefined && <FormattedNumber value={row.user_count} />,
           kind: 'number',
         },
       ]}

@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { has } from '../../../../calls.ts'
 import { Facts } from '../../../../kit/frame/Facts.tsx'
 import { Panel } from '../../../../kit/frame/Panel.tsx'
 import { Badge } from '../../../../kit/status/Badge.tsx'
@@ -39,14 +40,19 @@ export function PersonPanel({ user }: Pick<Top, 'user'>) {
               value: t('information.passwordSet'),
               action: <Link href={href('changePassword')}>{t('route.changePassword')}</Link>,
             },
-            {
-              term: t('language.mails'),
-              value: (
-                <>
-                  {t(`audit.value.locale.${user.locale}`)} <span className="small quiet">{t('language.hint')}</span>
-                </>
-              ),
-            },
+            ...(has('postUserLanguage')
+              ? [
+                  {
+                    term: t('language.mails'),
+                    value: (
+                      <>
+                        {t(`audit.value.locale.${user.locale}`)}{' '}
+                        <span className="small quiet">{t('language.hint')}</span>
+                      </>
+                    ),
+                  },
+                ]
+              : []),
             ...consentFacts(user.consents, t),
           ]}
         />

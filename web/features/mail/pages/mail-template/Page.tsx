@@ -33,7 +33,7 @@ export default function Page({ params: { templateId } }: PageProps<'mailTemplate
     <Frame>
       <BackLink href={href('mailTemplates')}>{t('route.mailTemplates')}</BackLink>
       <Nameplate
-        chips={data && <TemplateChip isBuiltIn={data.is_built_in === 1} />}
+        chips={data?.is_built_in !== undefined && <TemplateChip isBuiltIn={data.is_built_in === 1} />}
         data={
           data?.updated_at
             ? [

@@ -22,9 +22,11 @@ export function ReadOnlyTemplate({ template }: { template: MailTemplateDetail })
             text={language => <TextFacts locale={language} text={template[language]} />}
             title={t('mail.text')}
           />
-          <Panel padded title={t('mail.placeholders')}>
-            <Placeholders placeholders={template.placeholders} />
-          </Panel>
+          {template.placeholders.length > 0 && (
+            <Panel padded title={t('mail.placeholders')}>
+              <Placeholders placeholders={template.placeholders} />
+            </Panel>
+          )}
         </>
       }
       preview

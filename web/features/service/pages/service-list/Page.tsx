@@ -1,3 +1,4 @@
+import { has } from '../../../../calls.ts'
 import { ButtonLink } from '../../../../kit/action/Button.tsx'
 import { Main } from '../../../../kit/frame/Main.tsx'
 import { Tabs } from '../../../../kit/frame/Tabs.tsx'
@@ -46,7 +47,7 @@ export default function Page({ params: { companyId } }: PageProps<'serviceList'>
       {services.data && further.status === 'loading' && !further.data && (
         <SkeletonPanel rows={2} title={t('further.title')} />
       )}
-      {(services.data || services.status === 'failed') && further.data && (
+      {has('getServiceRequest') && (services.data || services.status === 'failed') && further.data && (
         <FurtherServices companyCode={companyId} services={further.data} />
       )}
     </Main>
