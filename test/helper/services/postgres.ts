@@ -10,6 +10,14 @@ import { serverFolder, serverOwner, superviseServer } from './supervise-server.t
 
 const run = promisify(execFile)
 
+interface Standby {
+  /** The address of a database of the primary on it. */
+  addressOf: (primary: string) => string
+  /** Makes it a primary. */
+  promote: () => Promise<void>
+  remove: () => Promise<void>
+}
+
 interface PostgresServer {
   /** The folder of its data. */
   data: string
@@ -19,6 +27,8 @@ interface PostgresServer {
   stop: (how?: 'restart' | 'crash') => Promise<void>
   /** Restarts it at the same address with its data. */
   start: () => Promise<void>
+  /** Starts a standby that follows it. */
+  standby: () => Promise<Standby>
   /** Suspends all its processes. The kernel still accepts connections. */
   freeze: () => Promise<void>
   thaw: () => Promise<void>
@@ -47,9 +57,10 @@ export const startPostgres = async (): Promise<PostgresServer> => {
     { ...owner, cwd: folder },
   )
   const port = await freePort()
-  const address = (database: string) => `postgres://yardkey:${password}@127.0.0.1:${port}/${database}`
-  const ask = async (statement: string) => {
-    const client = new Client({ connectionString: address('postgres'), connectionTimeoutMillis: 5000 })
+  const addressAt = (place: number, database: string) => `postgres://yardkey:${password}@127.0.0.1:${place}/${database}`
+  const address = (database: string) => addressAt(port, database)
+  const ask = async (statement: string, place = port) => {
+    const client = new Client({ connectionString: addressAt(place, 'postgres'), connectionTimeoutMillis: 5000 })
     try {
       await client.connect()
       await client.query(statement)
@@ -66,15 +77,39 @@ export const startPostgres = async (): Promise<PostgresServer> => {
     synchronous_commit: 'off',
     full_page_writes: 'off',
   }
-  const server = await superviseServer(
-    [
-      join(programs, 'postgres'),
-      '-D',
-      data,
-      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-    ],
-    { owner, folder, signal: 'QUIT', ready: () => ask('select 1') },
-  )
+  const commandOf = (data: string, own: typeof settings) => [
+    join(programs, 'postgres'),
+    '-D',
+    data,
+    ...Object.entries(own).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ]
+  const server = await superviseServer(commandOf(data, settings), {
+    owner,
+    folder,
+    signal: 'QUIT',
+    ready: () => ask('select 1'),
+  })
+  const standby = async (): Promise<Standby> => {
+    const folder = await serverFolder(owner)
+    const data = join(folder, 'data')
+    await run(
+      join(programs, 'pg_basebackup'),
+      ['-D', data, '-d', address('postgres'), '--write-recovery-conf', '--checkpoint=fast', '--no-sync'],
+      { ...owner, cwd: folder },
+    )
+    const own = await freePort()
+    const follower = await superviseServer(commandOf(data, { ...settings, port: own }), {
+      owner,
+      folder,
+      signal: 'QUIT',
+      ready: () => ask('select 1', own),
+    })
+    return {
+      addressOf: primary => addressAt(own, new URL(primary).pathname.slice(1)),
+      promote: () => ask('select pg_promote()', own),
+      remove: follower.stop,
+    }
+  }
   let count = 0
   // Sequential, because PostgreSQL copies a database, template1 by default, and refuses concurrent copies.
   let last: Promise<unknown> = Promise.resolve()
@@ -106,6 +141,7 @@ export const startPostgres = async (): Promise<PostgresServer> => {
     freshDatabase,
     stop: (how = 'restart') => server.end(how === 'restart' ? 'INT' : 'QUIT'),
     start: server.start,
+    standby,
     freeze: () => signalAll('SIGSTOP'),
     thaw: () => signalAll('SIGCONT'),
     remove: server.stop,
