@@ -129,7 +129,17 @@ describe.skipIf(isMissing('chromium'))('two tabs of a browser', () => {
     const { email } = await enter('ja')
     const { page, t } = person
     const other = await api.person({ company: companyA })
-    await page.evaluate(happen)
+    // The page listens once the code for that is loaded, some time after it is drawn.
+    await expect
+      .poll(async () => {
+        const asked = page.waitForRequest('**/bff/session/end', { timeout: 1_000 }).then(
+          () => true,
+          () => false,
+        )
+        await page.evaluate(happen)
+        return asked
+      })
+      .toBe(true)
     await person.waitForIdle()
     expect(await notice(page).count()).toBe(0)
 
