@@ -1,7 +1,7 @@
 import type { Locale } from '../../shared/model/flag.ts'
 import { api } from '../api.ts'
+import { has } from '../calls.ts'
 import { useAlert } from './alert.ts'
-import { type Audience, apiOf, hasFor } from './audience.ts'
 import { resource } from './resource.ts'
 import { useSession } from './session.ts'
 import { useTop } from './top.ts'
@@ -12,15 +12,16 @@ const storeMs = 3_000
 /** The preferred language of the signed-in employee. Customers read theirs with their own data. */
 export const useOwnLanguage = resource((_: Record<never, never>, signal) => api.getAdminLanguage({ signal }))
 
-const ownAudience = (): Audience => (useSession.getState().auth?.accountType === 'customer' ? 'customer' : 'employee')
+/** The call that stores the preferred language of the signed-in person. */
+const storeCall = () =>
+  useSession.getState().auth?.accountType === 'customer' ? 'postUserLanguage' : 'postAdminLanguage'
 
 /** Whether the account API keeps the preferred language of people. */
-export const mayStoreLanguage = (): boolean => hasFor(ownAudience(), 'postUserLanguage')
+export const mayStoreLanguage = (): boolean => has(storeCall())
 
 /** Stores the preferred language of the signed-in person: that of emails to them. */
 export const storeLanguage = async (locale: Locale): Promise<void> => {
-  if (mayStoreLanguage())
-    await apiOf(ownAudience()).postUserLanguage({ body: { locale }, signal: AbortSignal.timeout(storeMs) })
+  if (mayStoreLanguage()) await api[storeCall()]({ body: { locale }, signal: AbortSignal.timeout(storeMs) })
 }
 
 /** Changes the language of emails only, and says whether it could. */
