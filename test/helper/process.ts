@@ -18,8 +18,9 @@ export interface Product {
 const { NODE_COMPILE_CACHE } = process.env
 const compileCache = NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }
 
+/** Asks for at most ten seconds: a question that is lost is asked again. */
 const answers = async (url: string) => {
-  const response = await fetch(url).catch(() => undefined)
+  const response = await fetch(url, { signal: AbortSignal.timeout(10_000) }).catch(() => undefined)
   return response?.ok === true
 }
 
