@@ -103,7 +103,7 @@ const fillPath = (path: string, params: unknown): string =>
 
 let standIns: Record<string, (input: Input) => Promise<unknown>> = {}
 
-/** Sets what stands in for calls that the account API lacks. Called at most once, by main.tsx. */
+/** Sets what is called instead of calls that the account API lacks. At most once, by main.tsx. */
 export const setStandIns = (given: typeof standIns) => {
   standIns = given
 }

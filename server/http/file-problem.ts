@@ -1,8 +1,8 @@
 /** What keeps a file from being used, by error code (errno(3)). */
 const problems = new Map(
   Object.entries({
-    EACCES: 'this account has no right to',
-    EPERM: 'this account has no right to',
+    EACCES: 'this account may not use it',
+    EPERM: 'this account may not use it',
     EROFS: 'its file system is read-only',
     ENOSPC: 'its disk is full',
     EDQUOT: 'its disk quota is used up',

@@ -67,6 +67,11 @@ export const servePage = fp(
     let drawn: readonly ReadyPage[] = []
     let pages: Record<Locale, Rendered>
     let ready: Map<string, Rendered>
+    const renderDrawn = () => {
+      // Drawn with what visitors see of this release: without it, they are drawn in the browser.
+      const isOurs = !visitorCalls.some(name => lacks.includes(name))
+      ready = new Map((isOurs ? drawn : []).map(page => [page.locale + page.path, render(page.locale, page)]))
+    }
     let addresses: ReturnType<typeof pageAddresses>
     const renderAll = () => {
       const missing = new Set<string>(lacks)
@@ -74,9 +79,7 @@ export const servePage = fp(
       const served = built.paths.map(({ path }) => path).filter(path => !hides.includes(path))
       addresses = pageAddresses(served, config.product)
       pages = { ja: render('ja'), en: render('en') }
-      // Drawn with what visitors see of this release: without it, they are drawn in the browser.
-      const fitting = visitorCalls.some(name => missing.has(name)) ? [] : drawn
-      ready = new Map(fitting.map(page => [page.locale + page.path, render(page.locale, page)]))
+      renderDrawn()
     }
     renderAll()
     /** Pages tell the browser what the upstream lacks. */
@@ -95,7 +98,7 @@ export const servePage = fp(
       built: built.pages.filter(({ environment }) => environment === config.appEnv),
       use: current => {
         drawn = current
-        renderAll()
+        renderDrawn()
       },
     })
     const pageFor = (request: FastifyRequest) => {

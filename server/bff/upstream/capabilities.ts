@@ -50,8 +50,8 @@ const read = async ({ statusCode, body }: Dispatcher.ResponseData): Promise<Capa
 }
 
 /**
- * What an upstream has: one without capabilities (404, 401, 403, 405) knows only the specification. It is asked before the first answer and the
- * first page, which wait for that, and again from time to time in the background, since it may be updated alone.
+ * What an upstream has: one without capabilities (404, 401, 403, 405) knows only the specification. It is asked before the first
+ * answer and the first page, which wait for that, and again from time to time in the background, since it may be updated alone.
  *
  * @returns a function that never rejects. While the question has no answer it tells `ofThisRelease`
  */
