@@ -44,6 +44,19 @@ describe.skipIf(isMissing('chromium'))('two tabs of a browser', () => {
     })
     expect(answer.status()).toBe(200)
   }
+  const becomesVisible = () => document.dispatchEvent(new Event('visibilitychange'))
+  /** The page listens once the code for that is loaded, some time after it is drawn. */
+  const untilHeard = (page: Page, happen: () => unknown) =>
+    expect
+      .poll(async () => {
+        const asked = page.waitForRequest('**/bff/session/end', { timeout: 1_000 }).then(
+          () => true,
+          () => false,
+        )
+        await page.evaluate(happen)
+        return asked
+      })
+      .toBe(true)
   const enter = async (locale: 'ja' | 'en', manager = false) => {
     person = await openPerson(browser, origin, locale)
     const { email, id } = await api.person({ company: companyA, manager })
@@ -103,8 +116,9 @@ describe.skipIf(isMissing('chromium'))('two tabs of a browser', () => {
     await enter('en')
     const { page, t } = person
     const manager = await api.person({ company: companyA, manager: true })
+    await untilHeard(page, becomesVisible)
     await logInUnheard(manager.email)
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await page.evaluate(becomesVisible)
     await notice(page).waitFor()
     await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toContain('alert')
     await page.keyboard.press('Enter')
@@ -117,7 +131,7 @@ describe.skipIf(isMissing('chromium'))('two tabs of a browser', () => {
   })
 
   test.each([
-    ['becomes visible', () => document.dispatchEvent(new Event('visibilitychange'))],
+    ['becomes visible', becomesVisible],
     [
       'comes back from the back-forward cache',
       () => {
@@ -129,17 +143,7 @@ describe.skipIf(isMissing('chromium'))('two tabs of a browser', () => {
     const { email } = await enter('ja')
     const { page, t } = person
     const other = await api.person({ company: companyA })
-    // The page listens once the code for that is loaded, some time after it is drawn.
-    await expect
-      .poll(async () => {
-        const asked = page.waitForRequest('**/bff/session/end', { timeout: 1_000 }).then(
-          () => true,
-          () => false,
-        )
-        await page.evaluate(happen)
-        return asked
-      })
-      .toBe(true)
+    await untilHeard(page, happen)
     await person.waitForIdle()
     expect(await notice(page).count()).toBe(0)
 
