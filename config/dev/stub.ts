@@ -92,7 +92,7 @@ const answers: Record<SpecifiedCall, unknown> = {
   postUserStatus: done,
   postUserProfileEdit: user,
   postUserCompanyEdit: user,
-  postUserRegist: { user_id: 9 },
+  postUserRegist: done,
   postUserService: services,
   postUserConsent: { is_terms_update: 0 },
   postUserUnlock: done,

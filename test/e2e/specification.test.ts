@@ -6,12 +6,11 @@ import { afterAll, describe, expect, test } from 'vitest'
 import type { Entry } from '../../shared/contract/entry.ts'
 import { contract } from '../../shared/contract/index.ts'
 import { specified } from '../../shared/contract/specified.ts'
-import { locales } from '../../shared/rules/locale.ts'
 import { needs } from '../../web/router/needs.ts'
 import { type Route, type RouteName, routes } from '../../web/router/routes.ts'
 import { type Stub, startStub } from '../helper/stub.ts'
 import { checkScreenAndDialogs } from './journey/check-screen-and-dialogs.ts'
-import { checkPage, type Person, press, visit } from './journey/person.ts'
+import { checkPage, closeDialog, fill as fillIn, flowIn, type Person, press, visit } from './journey/person.ts'
 import { stage } from './journey/stage.ts'
 
 let stub: Stub
@@ -69,28 +68,50 @@ const walk = async (person: Person, paths: readonly string[], check = checkScree
   expect(unknown).toEqual([])
 }
 
-describe.each(locales)('in %s', locale => {
-  test('visitors', async () => {
+describe('every page', () => {
+  test.each(flowIn('en'))('visitors, in %s', async locale => {
     const visitor = await newVisitor(locale)
     await walk(visitor, [...served('guest', 'none'), '/register?token=12345678901234567890'], async (person, path) => {
       await visit(person, path)
       await checkPage(person)
     })
+    // The version and the date of the terms are not told.
+    await visit(visitor, '/term')
+    expect(await visitor.page.getByText(visitor.t('terms.version')).count()).toBe(0)
   })
 
-  test('administrators of a company', async () => {
+  test.each(flowIn('ja'))('administrators of a company, in %s', async locale => {
     const manager = await logInAs(locale, 'manager@stub.example', 'any password')
     await walk(manager, served('customer', 'manager'))
     await press(manager, 'shell.menu')
     expect(await deadLinks(manager)).toEqual([])
+
+    // The list cannot be searched by permission.
+    const { page, t } = manager
+    await visit(manager, fill('/accountSetting/:companyId/service/:serviceId'))
+    const choices = await page.getByLabel(t('service.show')).locator('option').allTextContents()
+    expect(choices).toContain(t('status.active'))
+    expect(choices).not.toContain(t('service.onlyUsable'))
+
+    // The answer does not tell the id of the person, so there is no link to their page.
+    await visit(manager, fill('/accountSetting/:companyId/account'))
+    await press(manager, 'account.add')
+    await fillIn(page, { email: 'new@stub.example', family_name: '新田', first_name: 'はるか' })
+    await page.locator('[role=dialog] [type=submit]').click()
+    await page.getByText(t('addAccount.sent')).waitFor()
+    expect(await page.getByRole('dialog').getByRole('link').count()).toBe(0)
+    await closeDialog(manager)
   })
 
-  test('employees', async () => {
+  test.each(flowIn('en'))('employees, in %s', async locale => {
     const employee = await logInAs(locale, 'editor@maker.example', 'any password')
     await walk(employee, served('employee', 'editor'))
     await press(employee, 'shell.systemMenu')
     expect(await deadLinks(employee)).toEqual([])
     expect(await employee.page.getByRole('menuitem', { name: employee.t('route.changePassword') }).count()).toBe(0)
+    await visit(employee, '/account/banned')
+    const choices = await employee.page.getByLabel(employee.t('account.status')).locator('option').allTextContents()
+    expect(choices).not.toContain(employee.t('accounts.asking'))
     for (const { path } of lacking.filter(({ guard }) => guard === 'employee' || guard === 'editor')) {
       await visit(employee, fill(path))
       await employee.page.getByText(employee.t('error.not_found')).first().waitFor()

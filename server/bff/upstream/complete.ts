@@ -3,7 +3,7 @@ import { BulkMailState, BulkRecipientState } from '../../../shared/contract/bulk
 import { Flag, Id, Locale, OptionalTime, Time } from '../../../shared/model/flag.ts'
 import { AccountStatus } from '../../../shared/model/user.ts'
 import { accountStatus } from '../../../shared/rules/status.ts'
-import { untoldTime } from '../../../shared/rules/untold.ts'
+import { untoldId, untoldTime } from '../../../shared/rules/untold.ts'
 
 /** A schema as valibot builds it: objects have entries, lists an item, and so on. */
 type Schema = v.GenericSchema & {
@@ -59,7 +59,7 @@ const emptyOf = (schema: Schema, name: string, fields: Fields, place: number): u
     })
   }
   if (schema === Flag) return 0
-  if (schema === Id) return String(place)
+  if (schema === Id) return place === 0 ? untoldId : String(place)
   if (schema === Locale) return 'ja'
   if (schema === Time) return untoldTime
   if (schema === OptionalTime || schema.type === 'nullable') return null

@@ -40,7 +40,7 @@ export default function AddEmployee({ hrefOf, onClose }: AddEmployeeProps) {
     >
       {added ? (
         // The same call resends the invitation of a person who is not registered yet.
-        <AddAccountResult {...added} onResend={() => send(added.person)} open={hrefOf({ id: added.userId })} />
+        <AddAccountResult {...added} hrefOf={hrefOf} onResend={() => send(added.person)} />
       ) : (
         <Form
           className="dialog-form"

@@ -1,6 +1,7 @@
 import { useSearch } from 'wouter'
 import type { Flag } from '../../../../shared/model/flag.ts'
 import { accountStatuses } from '../../../../shared/rules/status.ts'
+import { has } from '../../../calls.ts'
 import type { List } from '../../../kit/list/list-state.ts'
 import type { Translate } from '../../../messages/index.ts'
 import { useAccountList } from '../../account/parts/list/account-query.ts'
@@ -20,13 +21,16 @@ export const useServiceUserList = (): { list: List; query: ServiceUserQuery } =>
   return { list: { ...list, filter }, query: { ...query, service_status } }
 }
 
-/** Options of that filter. */
+/** Options of that filter. By permission only where the account API's list tells it. */
 export const serviceUserFilter = (t: Translate) => ({
   label: t('service.show'),
   options: [
     { value: 'all', label: t('account.all') },
-    { value: 'usable', label: t('service.onlyUsable'), group: t('service.one') },
-    { value: 'notUsable', label: t('service.onlyNotUsable'), group: t('service.one') },
+    ...(has('postServiceUsers') ? (['usable', 'notUsable'] as const) : []).map(value => ({
+      value,
+      label: t(value === 'usable' ? 'service.onlyUsable' : 'service.onlyNotUsable'),
+      group: t('service.one'),
+    })),
     ...accountStatuses.map(status => ({
       value: status,
       label: t(`status.${status}`),

@@ -1,4 +1,5 @@
 import type { DocumentId } from '../../../../shared/rules/documents.ts'
+import { untoldVersion } from '../../../../shared/rules/untold.ts'
 import { useHydrated } from '../../../hydrated.ts'
 import { Main } from '../../../kit/frame/Main.tsx'
 import { Nameplate } from '../../../kit/frame/Nameplate.tsx'
@@ -19,10 +20,12 @@ export function DocumentPage({ document }: { document: DocumentId }) {
   const text = useResource(documentTexts[document], {})
   const isHydrated = useHydrated()
   if (isMissing(text.error)) return <Missing />
-  const facts = text.data && [
-    { term: t('terms.version'), value: text.data.version },
-    { term: t('terms.date'), value: isHydrated ? <Time precision="date" value={text.data.published_at} /> : blankDate },
+  // Time and version are told together, or neither is.
+  const factsOf = ({ version, published_at }: { version: number; published_at: string }) => [
+    { term: t('terms.version'), value: version },
+    { term: t('terms.date'), value: isHydrated ? <Time precision="date" value={published_at} /> : blankDate },
   ]
+  const facts = text.data && (text.data.version === untoldVersion ? [] : factsOf(text.data))
   return (
     <Main width="narrow">
       <Nameplate data={facts} title={t(`route.${document}`)} />

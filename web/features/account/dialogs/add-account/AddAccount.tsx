@@ -45,11 +45,7 @@ export default function AddAccount({ company, hrefOf, onClose }: AddAccountProps
     >
       {added ? (
         // The same call resends the invitation of a person who is not registered yet.
-        <AddAccountResult
-          {...added}
-          onResend={() => send(added.person)}
-          open={added.mustAgree ? undefined : hrefOf({ id: added.userId })}
-        />
+        <AddAccountResult {...added} hrefOf={hrefOf} onResend={() => send(added.person)} />
       ) : (
         <AddAccountForm company={company} onSubmit={send} />
       )}

@@ -1,5 +1,6 @@
 import { RotateCw } from 'lucide-react'
 import type { PersonNames } from '../../../../../shared/rules/names.ts'
+import { untoldId } from '../../../../../shared/rules/untold.ts'
 import { Button, ButtonLink } from '../../../../kit/action/Button.tsx'
 import { useCall } from '../../../../kit/action/use-call.ts'
 import { DialogBody, DialogFoot, useCloseDialog } from '../../../../kit/dialog/Dialog.tsx'
@@ -11,15 +12,19 @@ import { useText } from '../../../../messages/index.ts'
 
 interface AddAccountResultProps {
   person: PersonNames & { email: string }
-  /** URL of the new account; undefined if the person has an account already and must agree first. */
-  open: string | undefined
+  userId: string
+  /** URL of an account. */
+  hrefOf: (account: { id: string }) => string
   mailSent: boolean
+  /** The person has an account already and must agree first. */
+  mustAgree?: boolean
   /** Resends the invitation. */
   onResend: () => Promise<void>
 }
 
 /** Who was added, and whether the invitation was sent. */
-export function AddAccountResult({ person, open, mailSent, onResend }: AddAccountResultProps) {
+export function AddAccountResult(props: AddAccountResultProps) {
+  const { person, userId, hrefOf, mailSent, mustAgree = false, onResend } = props
   const t = useText()
   const close = useCloseDialog()
   const { busy, error, attempts, run: resend } = useCall(onResend)
@@ -30,7 +35,7 @@ export function AddAccountResult({ person, open, mailSent, onResend }: AddAccoun
           <Email address={person.email} />
         </DialogSubject>
         {mailSent ? (
-          <p id="add-account-sent">{t(open === undefined ? 'addition.askedText' : 'addAccount.sent')}</p>
+          <p id="add-account-sent">{t(mustAgree ? 'addition.askedText' : 'addAccount.sent')}</p>
         ) : (
           <FailureNotice
             error={error}
@@ -41,7 +46,9 @@ export function AddAccountResult({ person, open, mailSent, onResend }: AddAccoun
         )}
       </DialogBody>
       <DialogFoot>
-        {open !== undefined && <ButtonLink href={open}>{t('addAccount.open')}</ButtonLink>}
+        {!mustAgree && userId !== untoldId && (
+          <ButtonLink href={hrefOf({ id: userId })}>{t('addAccount.open')}</ButtonLink>
+        )}
         {!mailSent && (
           <Button busy={busy} icon={RotateCw} onClick={() => void resend()}>
             {t('addAccount.resend')}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { has } from '../../../../calls.ts'
 import { Stack } from '../../../../kit/frame/Columns.tsx'
 import { Main } from '../../../../kit/frame/Main.tsx'
 import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
@@ -34,7 +35,7 @@ export default function Page() {
           label: t('account.status'),
           options: [
             { value: 'all', label: t('account.all') },
-            { value: 'request', label: t('accounts.asking') },
+            ...(has('postAdminUserUnlockReject') ? [{ value: 'request', label: t('accounts.asking') } as const] : []),
             ...(['locked', 'deactive', 'suspended'] as const).map(status => ({
               value: status,
               label: t(`status.${status}`),

@@ -1,5 +1,6 @@
 import './page.css'
 import { useMemo, useState } from 'react'
+import { untoldVersion } from '../../../../../shared/rules/untold.ts'
 import { Segments } from '../../../../kit/action/Segments.tsx'
 import { Panel } from '../../../../kit/frame/Panel.tsx'
 import { Time } from '../../../../kit/text/Time.tsx'
@@ -18,9 +19,11 @@ export function DocumentPanel({ document: awaited }: { document: AwaitedDocument
   return (
     <Panel
       action={
-        <span className="small quiet">
-          {t('consent.version', { version })} <Time precision="date" value={published_at} />
-        </span>
+        version !== untoldVersion && (
+          <span className="small quiet">
+            {t('consent.version', { version })} <Time precision="date" value={published_at} />
+          </span>
+        )
       }
       padded
       title={t(`route.${document}`)}
