@@ -3,8 +3,9 @@ import { Client } from 'pg'
 import { expect } from 'vitest'
 import { openDatabase } from '../../server/account-api/database/open-database.ts'
 import { buildAccountApi } from '../../server/account-api/start.ts'
-import { accountApiConfig } from '../account-api/build.ts'
+import { accountApiConfig, mailConfig } from '../account-api/build.ts'
 import { createPeople, password } from '../account-api/people.ts'
+import { startSmtpSink } from '../helper/smtp-sink.ts'
 
 /** Runs statements on a connection of their own. */
 export const query = async (url: string, ...statements: string[]) => {
@@ -23,19 +24,32 @@ export const nameOf = (url: string) => new URL(url).pathname.slice(1)
 /** The company of the administrator. */
 export const company = 'C000101'
 
-type Own = Partial<Parameters<typeof accountApiConfig>[0]>
+interface SiteOptions {
+  connections?: number
+  /** Of another mail server than one that accepts all. */
+  smtpUrl?: string
+  clock?: () => Date
+}
 
-/** The account API on a database, with an administrator of a company and an employee. */
-export const startSite = async (url: string, { connections, ...own }: { connections?: number } & Own = {}) => {
-  const config = accountApiConfig({ database: { kind: 'postgres', url, connections }, ...own })
-  const { app, listen, stop } = await buildAccountApi(config)
+/** The account API on a database and a mail server, with an administrator of a company and an employee. */
+export const startSite = async (url: string, { connections, smtpUrl, clock = () => new Date() }: SiteOptions = {}) => {
+  const sink = smtpUrl === undefined ? await startSmtpSink('accepts-all') : undefined
+  const mail = mailConfig(smtpUrl ?? sink?.url)
+  const config = accountApiConfig({ database: { kind: 'postgres', url, connections }, mail })
+  const { app, listen, stop } = await buildAccountApi(config, { clock })
   const { db, close } = await openDatabase({ kind: 'postgres', url, connections: 1 })
-  const { company: addCompany, person } = await createPeople(db, () => new Date())
+  const { company: addCompany, person } = await createPeople(db, clock)
   await addCompany(company)
   const manager = await person({ company, manager: true })
   const editor = await person({ employee: 'editor' })
   await close()
-  return { app, manager, editor, listen, stop }
+  await listen()
+  const stopAll = async () => {
+    await stop()
+    await sink?.stop()
+  }
+  const mails = async () => (await sink?.accepted()) ?? new Map<string, number>()
+  return { app, manager, editor, mails, stop: stopAll }
 }
 
 type Site = Awaited<ReturnType<typeof startSite>>
@@ -51,19 +65,89 @@ export const ask = async ({ app }: Site, method: 'GET' | 'POST', url: string, { 
 export const logIn = (site: Site) =>
   ask(site, 'POST', '/api/login', { payload: { email: site.manager.email, password } })
 
+/** Logs the administrator or the employee in. @returns their token */
+const tokenOf = async (site: Site, who: 'manager' | 'editor'): Promise<string> => {
+  const path = who === 'manager' ? '/api/login' : '/api/v1/admin/login'
+  const { status, body } = await ask(site, 'POST', path, { payload: { email: site[who].email, password } })
+  expect(status).toBe(200)
+  return String(body.api_token)
+}
+
 /** Many at once: more than the pool has connections. */
 const crowd = 24
 
-/** Everything works, also at once. */
-export const expectAll = async (site: Site) => {
-  const { status, body } = await logIn(site)
-  expect(status).toBe(200)
-  const token = String(body.api_token)
+const expectCrowd = async (site: Site) => {
+  const token = await tokenOf(site, 'manager')
   const write = (locale: string) => ask(site, 'POST', '/api/v1/front/user/language', { token, payload: { locale } })
   const answers = await Promise.all([
     ...Array.from({ length: crowd }, (_, index) => write(index % 2 === 0 ? 'en' : 'ja')),
     ...Array.from({ length: crowd }, () => ask(site, 'GET', '/api/v1/front/industries')),
   ])
-  answers.push(await ask(site, 'GET', '/readyz'))
   expect(answers.filter(answer => answer.status !== 200)).toEqual([])
+}
+
+/** A token that is logged out is refused, the other one of the same person is not. */
+const expectLogout = async (site: Site) => {
+  const [leaving, staying] = [await tokenOf(site, 'manager'), await tokenOf(site, 'manager')]
+  expect(await ask(site, 'POST', '/api/logout', { token: leaving })).toMatchObject({ status: 200 })
+  expect(await ask(site, 'GET', '/api/v1/front/companies', { token: leaving })).toMatchObject({ status: 401 })
+  expect(await ask(site, 'GET', '/api/v1/front/companies', { token: staying })).toMatchObject({ status: 200 })
+}
+
+/** Wrong passwords are counted, and then refused for some time. */
+const expectLimit = async (site: Site) => {
+  const payload = { email: 'nobody@company.example', password }
+  const seen = new Set<number>()
+  for (let attempt = 0; attempt < 12; attempt++) seen.add((await ask(site, 'POST', '/api/login', { payload })).status)
+  expect(seen).toContain(429)
+  expect([...seen].filter(status => status !== 401 && status !== 429)).toEqual([])
+}
+
+/** Sends a bulk mail to everybody. @returns the number of recipients, and how far it is */
+export const sendBulkMail = async (site: Site) => {
+  const token = await tokenOf(site, 'editor')
+  const text = { subject: 'お知らせ', body: '本文です。' }
+  const payload = { ja: text, en: text, idempotency_key: crypto.randomUUID() }
+  const sent = await ask(site, 'POST', '/api/v1/admin/mail/bulk/send', { token, payload })
+  expect(sent).toMatchObject({ status: 200 })
+  const history = `/api/v1/admin/mail/bulk/history?id=${sent.body.id}&per_page=1`
+  return {
+    count: Number(sent.body.count),
+    state: async () => (await ask(site, 'GET', history, { token })).body,
+  }
+}
+
+/** Asks for a link to reset the administrator's password. */
+export const askForMail = async (site: Site) => {
+  const payload = { email: site.manager.email }
+  expect(await ask(site, 'POST', '/api/v1/front/forget/password', { payload })).toMatchObject({ status: 200 })
+}
+
+/** A mail arrives, and then a bulk mail once at each address. */
+const expectMail = async (site: Site) => {
+  const { email } = site.manager
+  const before = (await site.mails()).get(email) ?? 0
+  await askForMail(site)
+  await expect.poll(async () => (await site.mails()).get(email) ?? 0).toBe(before + 1)
+
+  const earlier = await site.mails()
+  const { count, state } = await sendBulkMail(site)
+  await expect.poll(state).toMatchObject({ state: 'done', sent: count })
+  const arrived = [...(await site.mails())].map(([address, count]) => count - (earlier.get(address) ?? 0))
+  expect(arrived.filter(copies => copies === 1)).toHaveLength(count)
+  expect(arrived.filter(copies => copies > 1)).toEqual([])
+}
+
+/** All that does not need the mail server works: logins, calls and writes at once, logouts, limits, `/readyz`. */
+export const expectCalls = async (site: Site) => {
+  await expectCrowd(site)
+  await expectLogout(site)
+  await expectLimit(site)
+  expect(await ask(site, 'GET', '/readyz')).toMatchObject({ status: 200 })
+}
+
+/** Everything works. */
+export const expectAll = async (site: Site) => {
+  await expectCalls(site)
+  await expectMail(site)
 }
