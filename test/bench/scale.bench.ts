@@ -1,7 +1,7 @@
 /**
  * Three BFFs and two account APIs behind HAProxy, on one Redis and one PostgreSQL: 64 keep-alive clients use 1,000 sessions while
- * one process at a time restarts. No session may be lost, no confirmed write may be lost, and every failed request must be safe
- * to retry.
+ * one process at a time restarts, and while Redis fails over to its replica. No session may be lost, no confirmed write may be
+ * lost, and every failed request must be safe to retry.
  */
 import { readdirSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -97,10 +97,21 @@ const bench = async () => {
       )
       log(notes.slice(-2).join('\n'))
     }
+    await load(
+      'Redis failover',
+      async ends => {
+        await wait((ends - performance.now()) / 2)
+        await fleet.redis.failOver()
+      },
+      phaseMs / 2,
+    )
+    await fleet.ready()
+    notes.push(`Redis failover: ${await countSignedIn()} of ${sessions} sessions are valid`)
     for (const isEmpty of [false, true]) {
-      await fleet.redis.crash()
-      if (isEmpty) await fleet.redis.stop()
-      await fleet.redis.start()
+      const redis = fleet.redis.primary()
+      await redis.crash()
+      if (isEmpty) await redis.stop()
+      await redis.start()
       await wait(3_000)
       await fleet.ready()
       notes.push(

@@ -5,7 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { haproxy } from '../../../config/parts.ts'
 import { freePort } from '../../helper/free-port.ts'
 import { startPostgres } from '../../helper/services/postgres.ts'
-import { startRedis } from '../../helper/services/redis.ts'
+import { type RedisServer, startRedis } from '../../helper/services/redis.ts'
+import { startTcpProxy } from '../../helper/tcp-proxy.ts'
 import { createServer, type Server } from '../server.ts'
 
 /** Starts HAProxy with the configuration in this folder. Its output goes to standard error only if it crashes. */
@@ -33,11 +34,34 @@ const startHaproxy = async (env: Record<string, string>) => {
   }
 }
 
+/** A Redis and its replica behind one address, as hosted ones are. */
+const startRedisPair = async () => {
+  let [primary, replica] = await Promise.all([startRedis({ keepsData: true }), startRedis({ keepsData: true })])
+  const follow = (other: RedisServer) => `REPLICAOF 127.0.0.1 ${new URL(other.url).port}`
+  await replica.tell(follow(primary))
+  const proxy = await startTcpProxy(primary.url.replace('redis:', 'http:'))
+  return {
+    url: proxy.origin.replace('http:', 'redis:'),
+    primary: () => primary,
+    /** Makes the replica the primary. Open connections stay at the earlier one, which then refuses writes. */
+    failOver: async () => {
+      await replica.tell('REPLICAOF NO ONE')
+      await primary.tell(follow(replica))
+      proxy.leadTo(replica.url)
+      ;[primary, replica] = [replica, primary]
+    },
+    stop: async () => {
+      proxy.close()
+      await Promise.all([primary.stop(), replica.stop()])
+    },
+  }
+}
+
 const randomSecret = () => randomBytes(32).toString('base64')
 
-/** Starts three BFFs and two account APIs behind HAProxy, with a separate Redis and PostgreSQL. */
+/** Starts three BFFs and two account APIs behind HAProxy, with a separate PostgreSQL and a pair of Redis. */
 export const startFleet = async () => {
-  const [postgres, redis] = await Promise.all([startPostgres(), startRedis({ keepsData: true })])
+  const [postgres, redis] = await Promise.all([startPostgres(), startRedisPair()])
   const databaseUrl = await postgres.freshDatabase()
   const [publicPort, accountApiPort, ...ports] = [
     await freePort(),
