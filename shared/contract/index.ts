@@ -27,6 +27,7 @@ import { sendmail } from './mail/sendmail.ts'
 import { capabilities } from './reference/capabilities.ts'
 import { choice } from './reference/choice.ts'
 import { maker } from './reference/maker.ts'
+import { opening } from './reference/opening.ts'
 import { reference } from './reference/reference.ts'
 import { companyService } from './service/company-service.ts'
 import { service } from './service/service.ts'
@@ -50,6 +51,7 @@ export const contract = {
   ...reference,
   ...capabilities,
   ...maker,
+  ...opening,
   ...choice,
   ...request,
   ...adminRequest,

@@ -39,6 +39,19 @@ const landing = async (visitor: Person, links: string[]): Promise<string> => {
   return (await page.locator('body').textContent()) ?? ''
 }
 
+/** The steps of “Before you open” that are done. */
+const doneSteps = async (employee: Person): Promise<string[]> => {
+  const { page, t } = employee
+  await visit(employee, '/company')
+  const panel = page.getByRole('region', { name: t('opening.title') })
+  await panel.waitFor()
+  return panel
+    .getByRole('listitem')
+    .filter({ hasText: t('opening.done') })
+    .getByRole('heading')
+    .allTextContents()
+}
+
 test.each(flowIn('ja'))('%s: register, set up, get a customer, change the terms', async locale => {
   product = await startProduct({ DEMO_DATA: 'off', FIRST_EMPLOYEE_EMAIL: first })
   const { origin } = product
@@ -49,6 +62,10 @@ test.each(flowIn('ja'))('%s: register, set up, get a customer, change the terms'
   const invitation = await newestMail(origin, first)
   const names = { family_name: '大空', first_name: '花子' }
   await registerByKeyboard(employee, invitation.links[0] ?? '', names)
+  const steps = ['opening.name', 'opening.contact', 'opening.terms'].map(t)
+  const before = await doneSteps(employee)
+  expect(steps.filter(step => before.includes(step))).toEqual([])
+  await checkPage(employee)
   const nothing = await landing(customer, ['footer.employees', 'menu.contact'])
   expect(nothing).toContain(t('landing.label'))
   expect(nothing).not.toContain(t('footer.hours').replace('{hours}', ''))
@@ -64,6 +81,7 @@ test.each(flowIn('ja'))('%s: register, set up, get a customer, change the terms'
   await publishTerms(employee, 1, terms.ja, terms.en)
   await setService(employee)
   await addNews(employee, news.ja, news.en)
+  expect(await doneSteps(employee)).toEqual(expect.arrayContaining(steps))
 
   const set = await landing(customer, ['footer.employees', 'menu.contact', 'menu.terms'])
   expect(set).toContain(maker[`hours_${locale}`])

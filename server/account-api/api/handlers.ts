@@ -29,6 +29,7 @@ import { capabilitiesHandlers } from '../reference/capabilities/handlers.ts'
 import { choiceHandlers } from '../reference/choice/handlers.ts'
 import { referenceHandlers } from '../reference/handlers.ts'
 import { makerHandlers } from '../reference/maker/handlers.ts'
+import { openingHandlers } from '../reference/opening/handlers.ts'
 import { companyServiceHandlers } from '../service/company-service/handlers.ts'
 import { serviceHandlers } from '../service/service/handlers.ts'
 import { serviceRequestHandlers } from '../service/service-request/handlers.ts'
@@ -48,6 +49,7 @@ export const createHandlers = (deps: Deps): HandlersOf<Contract> => ({
   ...referenceHandlers(deps),
   ...capabilitiesHandlers(),
   ...makerHandlers(deps),
+  ...openingHandlers(deps),
   ...choiceHandlers(deps),
   ...requestHandlers(deps),
   ...adminRequestHandlers(deps),

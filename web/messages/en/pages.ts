@@ -36,6 +36,7 @@ import replies from './mail/replies.json'
 import template from './mail/template.json'
 import choice from './reference/choice.json'
 import maker from './reference/maker.json'
+import opening from './reference/opening.json'
 import settings from './reference/settings.json'
 import further from './service/further.json'
 import service from './service/service.json'
@@ -109,6 +110,7 @@ export default {
   ...settings,
   ...setting,
   ...maker,
+  ...opening,
   ...choice,
   ...news,
   ...document,

@@ -32,6 +32,7 @@ export const referenceInputs = {
   getAdminCompanyCategories: none,
   getMaker: none,
   getAdminMaker: none,
+  getAdminOpening: none,
   postAdminMaker: async ({ api }) => {
     const { row_version } = await api.db.selectFrom('maker').select('row_version').executeTakeFirstOrThrow()
     return { body: { ...makerFields, hours_en: `Weekdays, ${randomUUID()}`, row_version } }

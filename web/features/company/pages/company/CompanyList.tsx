@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Conditions } from '../../../../kit/list/Conditions.tsx'
 import { ListFoot } from '../../../../kit/list/ListFoot.tsx'
 import { useList } from '../../../../kit/list/list-state.ts'
@@ -12,13 +13,15 @@ import { NoCompanies } from './NoCompanies.tsx'
 import { defaultOrder } from './search-address.ts'
 
 interface CompanyListProps {
+  /** Registers a company; absent: view-only. */
+  create: ReactNode
   companies: Loadable<CompanyPage>
   search: CompanySearch
   onSearch: (search: CompanySearch) => void
 }
 
 /** The search result below its conditions. */
-export function CompanyList({ companies, search, onSearch }: CompanyListProps) {
+export function CompanyList({ companies, create, search, onSearch }: CompanyListProps) {
   const t = useText()
   const list = useList(defaultOrder)
   const names = useChoiceNames()
@@ -49,7 +52,12 @@ export function CompanyList({ companies, search, onSearch }: CompanyListProps) {
         {answer => (
           <>
             {answer.data.length === 0 ? (
-              <NoCompanies onReset={() => onSearch(noSearch)} pastEnd={answer.total > 0} search={search} />
+              <NoCompanies
+                create={create}
+                onReset={() => onSearch(noSearch)}
+                pastEnd={answer.total > 0}
+                search={search}
+              />
             ) : (
               table(answer.data)
             )}

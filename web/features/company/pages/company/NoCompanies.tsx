@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Button, ButtonLink } from '../../../../kit/action/Button.tsx'
 import { useList } from '../../../../kit/list/list-state.ts'
 import { EmptyState } from '../../../../kit/status/EmptyState.tsx'
@@ -6,13 +7,15 @@ import { type CompanySearch, isBlank } from '../../stores/company-search.ts'
 
 interface NoCompaniesProps {
   search: CompanySearch
+  /** Registers a company; absent: view-only. */
+  create: ReactNode
   /** The page number is past the last page. */
   pastEnd: boolean
   onReset: () => void
 }
 
 /** Why the list is empty, and the action that fixes it. */
-export function NoCompanies({ search, pastEnd, onReset }: NoCompaniesProps) {
+export function NoCompanies({ search, create, pastEnd, onReset }: NoCompaniesProps) {
   const t = useText()
   const list = useList()
   if (pastEnd)
@@ -22,7 +25,12 @@ export function NoCompanies({ search, pastEnd, onReset }: NoCompaniesProps) {
         title={t('company.pastEnd')}
       />
     )
-  if (isBlank(search)) return <EmptyState title={t('company.empty')}>{t('company.emptyText')}</EmptyState>
+  if (isBlank(search))
+    return (
+      <EmptyState action={create} title={t('company.empty')}>
+        {t('company.emptyText')}
+      </EmptyState>
+    )
   return (
     <EmptyState action={<Button onClick={onReset}>{t('company.reset')}</Button>} title={t('company.none')}>
       {t('company.noneText')}

@@ -10,6 +10,7 @@ import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
 import { useSession } from '../../../../state/session.ts'
 import { useResource } from '../../../../state/use-resource.ts'
+import { OpeningPanel } from '../../../reference/panels/OpeningPanel.tsx'
 import { NewAddress } from '../../../sign-in/panels/NewAddress.tsx'
 import { announceRegistered } from '../../stores/announce-registered.ts'
 import { type CompanyPage, useCompanies } from '../../stores/companies.ts'
@@ -69,7 +70,19 @@ export default function Page() {
           </ButtonLink>
         )}
       </NewAddress>
-      <CompanyList companies={companies} onSearch={show} search={search} />
+      {mayChange && <OpeningPanel />}
+      <CompanyList
+        companies={companies}
+        create={
+          mayChange && (
+            <Button aria-haspopup="dialog" onClick={() => setCreating(true)}>
+              {t('company.createOpen')}
+            </Button>
+          )
+        }
+        onSearch={show}
+        search={search}
+      />
       {creating && (
         <EditCompany
           onClose={() => setCreating(false)}

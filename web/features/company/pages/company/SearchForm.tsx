@@ -85,7 +85,7 @@ function Conditions({ search }: Pick<SearchFormProps, 'search'>) {
   const categories = useResource(useAdminCompanyCategories, {})
   const hint = `${fieldId(useFormScope(), 'mail_address')}-hint`
   const mailOnly = useMailOnly()
-  const isWide = useMedia('(width > 650px)')
+  const isWide = useMedia('(width >= 960px)')
   const hasMore = search.company_code !== '' || search.industry.length > 0 || search.category.length > 0
   return (
     <fieldset aria-describedby={mailOnly ? hint : undefined} className="search-conditions" disabled={mailOnly}>

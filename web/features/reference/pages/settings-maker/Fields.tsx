@@ -9,6 +9,8 @@ import { type MessageId, useText } from '../../../../messages/index.ts'
 /** Form fields of the maker's settings; `defaults` apply where one is empty. */
 export function Fields({ defaults }: Pick<Maker, 'defaults'>) {
   const t = useText()
+  // The address from which all mail is sent usually takes none.
+  const isSender = defaults.from.includes(defaults.contact_mail)
   return (
     <>
       <FormSection title={t('maker.names')}>
@@ -19,7 +21,7 @@ export function Fields({ defaults }: Pick<Maker, 'defaults'>) {
         <InBothLanguages hints={{ ja: 'maker.hoursHint_ja', en: 'maker.hoursHint_en' }} name="hours" />
         <EmailField
           autoComplete="off"
-          hint={t('maker.contactHint', { address: defaults.contact_mail })}
+          hint={t(isSender ? 'maker.contactNowhere' : 'maker.contactHint', { address: defaults.contact_mail })}
           label={t('audit.field.contact_mail')}
           name="contact_mail"
           optional

@@ -1,0 +1,51 @@
+import { type OpeningStep, openingSteps } from '../../../../shared/contract/reference/opening.ts'
+import { canLogIn } from '../../access/can-log-in.ts'
+import type { Deps } from '../../access/request-context.ts'
+import { listInForce } from '../../sign-in/document/in-force.ts'
+import { findMaker, senderFor } from '../maker/maker.ts'
+
+/** Services that customers can request, and how many of them lead nowhere. */
+const countServices = ({ db }: Pick<Deps, 'db'>) =>
+  db
+    .selectFrom('service')
+    .where('stopped_at', 'is', null)
+    .select(eb => [
+      eb.fn.countAll<number>().as('all'),
+      eb.fn.countAll<number>().filterWhere('front_url', '=', '').as('withoutAddress'),
+    ])
+    .executeTakeFirstOrThrow()
+
+/** Employees who can log in and make changes, up to two. */
+const findEditors = ({ db }: Pick<Deps, 'db'>) =>
+  db
+    .selectFrom('user')
+    .select('id')
+    .where('is_employee', '=', 1)
+    .where('is_only_view', '=', 0)
+    .where(canLogIn)
+    .limit(2)
+    .execute()
+
+/** Each step towards the opening, and whether it is done. */
+export const openingDone = async ({ db, config }: Pick<Deps, 'db' | 'config'>, now: Date) => {
+  const [maker, inForce, services, editors] = await Promise.all([
+    findMaker(db),
+    listInForce(db, 'ja', now),
+    countServices({ db }),
+    findEditors({ db }),
+  ])
+  const contact = maker.contact_mail || config.mail.contact
+  const { protocol } = new URL(config.publicUrl)
+  const done: Record<OpeningStep, boolean> = {
+    name: maker.name_ja !== '' && maker.name_en !== '',
+    // The sender's address usually takes no mail.
+    contact: contact !== senderFor(maker, config.mail, 'ja').address,
+    terms: inForce.some(({ document }) => document === 'terms'),
+    privacy: inForce.some(({ document }) => document === 'privacy'),
+    services: Number(services.all) > 0 && Number(services.withoutAddress) === 0,
+    editor: editors.length > 1,
+    mail: config.mail.smtpUrl !== undefined,
+    address: protocol === 'https:',
+  }
+  return openingSteps.map(step => ({ step, done: done[step] ? (1 as const) : (0 as const) }))
+}
