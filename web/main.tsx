@@ -11,6 +11,7 @@ import { loadOptional, reloadOnChunkFailure } from './router/chunk-reload.ts'
 import { watchHistory } from './router/history.ts'
 import { preloadScreen } from './router/pages.ts'
 import { App } from './shell/App.tsx'
+import { fitTouchScreen } from './shell/touch-viewport.ts'
 import { useLoading } from './state/loading.ts'
 import { loadMaker } from './state/maker.ts'
 import { useSession } from './state/session.ts'
@@ -18,6 +19,7 @@ import { useSession } from './state/session.ts'
 /** Lets the browser draw and take input in between: on a slow phone, each step takes a tenth of a second. */
 const nextTask = () => new Promise(resolve => setTimeout(resolve))
 
+fitTouchScreen()
 reloadOnChunkFailure()
 watchHistory()
 useSession.subscribe(({ auth }) => setDraftOwner(auth?.account ?? ''))

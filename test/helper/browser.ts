@@ -9,10 +9,14 @@ import { watchFailures } from './failures.ts'
 
 type AxeCore = typeof axe
 
-/** Starts the installed Chromium without background traffic, which a closed network would refuse. `more` adds flags. */
-export const launchBrowser = (more: string[] = []): Promise<Browser> =>
+/**
+ * Starts the installed Chromium without background traffic, which a closed network would refuse. `more` adds flags; `without`
+ * leaves out those that Playwright adds.
+ */
+export const launchBrowser = (more: string[] = [], without: string[] = []): Promise<Browser> =>
   chromium.launch({
     executablePath: installedChromium(),
+    ignoreDefaultArgs: without,
     args: [
       '--no-sandbox',
       '--disable-gpu',

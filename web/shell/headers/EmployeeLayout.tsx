@@ -30,8 +30,8 @@ const CsvDownload = lazyDialog(() => import('../../features/account/dialogs/csv-
 type DialogName = 'csv' | 'password' | 'language' | 'sessions'
 
 /**
- * Layout of employee pages (specification §1, admin header). View-only employees see no links to editors' pages. On
- * phones the menu holds what the header has no room for.
+ * Layout of employee pages (specification §1, admin header). View-only employees see no links to editors' pages. In narrow
+ * windows the menu holds what the header has no room for.
  */
 export default function EmployeeLayout({ children }: { children: ReactNode }) {
   const t = useText()
@@ -111,7 +111,7 @@ interface SystemMenuProps {
 function SystemMenu({ links, staff, onOpen }: SystemMenuProps) {
   const t = useText()
   const [path] = useLocation()
-  const isNarrow = useNarrow()
+  const isNarrow = useNarrow('employee')
   const documents = documentEntries(useMaker().data?.documents, t)
   const isOnlyView = useSession(session => session.auth?.isOnlyView ?? false)
   const { on, toggle } = useSearchKey()

@@ -21,7 +21,7 @@ import { useNarrow } from './use-narrow.ts'
 
 /**
  * Layout of customer pages (specification §2, front header). It hides guarded links before consent and in maintenance.
- * On phones the menu holds what the header has no room for.
+ * In narrow windows the menu holds what the header has no room for.
  */
 export default function FrontLayout({ children }: { children: ReactNode }) {
   const t = useText()
@@ -34,7 +34,7 @@ export default function FrontLayout({ children }: { children: ReactNode }) {
     if (status === 'failed') void reload()
   }, [])
   const isRestricted = auth?.isTermsUpdate || auth?.isInMaintenance
-  const isNarrow = useNarrow()
+  const isNarrow = useNarrow('front')
   const links = linksAt('frontMenu').filter(link => !isRestricted || link.guard === 'none')
   const tabs = manager && !isRestricted ? linksAt('frontTab') : []
   const pages = [...linkEntries(links, t, path), ...documentEntries(useMaker().data?.documents, t)]

@@ -1,11 +1,17 @@
 import { useSyncExternalStore } from 'react'
 
-const narrow = matchMedia('(width <= 650px)')
-
-const subscribe = (changed: () => void) => {
-  narrow.addEventListener('change', changed)
-  return () => narrow.removeEventListener('change', changed)
+/** Windows in which a header is one line with a menu button. The employees' header has more links. */
+const narrow = {
+  front: matchMedia('(width < 960px)'),
+  employee: matchMedia('(width < 1280px)'),
 }
 
-/** Whether the header is one line with a menu button, which then holds links, address and badges (specification §2). */
-export const useNarrow = (): boolean => useSyncExternalStore(subscribe, () => narrow.matches)
+/** Whether the menu holds the links, address and badges of the header (specification §2). */
+export const useNarrow = (header: keyof typeof narrow): boolean =>
+  useSyncExternalStore(
+    changed => {
+      narrow[header].addEventListener('change', changed)
+      return () => narrow[header].removeEventListener('change', changed)
+    },
+    () => narrow[header].matches,
+  )
