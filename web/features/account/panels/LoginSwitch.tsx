@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { AccountInfo } from '../../../../shared/model/user.ts'
+import { Button } from '../../../kit/action/Button.tsx'
 import { Switch } from '../../../kit/action/Switch.tsx'
 import { useCall } from '../../../kit/action/use-call.ts'
 import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx'
@@ -19,8 +20,12 @@ interface LoginSwitchProps {
   own: boolean
 }
 
+/** Nobody who is locked can log in, so that a switch which is on would be wrong. */
+const isLocked = ({ lock_flg, active_flg }: AccountInfo) => lock_flg === 1 && active_flg === 1
+
 const noteOf = (account: AccountInfo, own: boolean): MessageId => {
   if (own) return 'activation.own'
+  if (isLocked(account)) return 'activation.noteLocked'
   if (hasHiddenCompanies(account)) return 'activation.shared'
   return account.active_flg === 1 ? 'activation.note' : 'activation.noteOff'
 }
@@ -34,14 +39,20 @@ export function LoginSwitch({ account, member, own }: LoginSwitchProps) {
     <>
       <Row
         action={
-          <Switch
-            busy={busy}
-            checked={account.active_flg === 1}
-            disabled={own}
-            labelledBy="login-allowed"
-            onChange={checked => (checked ? void allow() : setConfirming(true))}
-            labels={{ on: t('activation.on'), off: t('activation.off') }}
-          />
+          isLocked(account) ? (
+            <Button aria-haspopup="dialog" onClick={() => setConfirming(true)} small>
+              {t('activation.deactivate')}
+            </Button>
+          ) : (
+            <Switch
+              busy={busy}
+              checked={account.active_flg === 1}
+              disabled={own}
+              labelledBy="login-allowed"
+              onChange={checked => (checked ? void allow() : setConfirming(true))}
+              labels={{ on: t('activation.on'), off: t('activation.off') }}
+            />
+          )
         }
         failure={error !== undefined && <FailureNotice error={error} key={attempts} title={t('activation.failed')} />}
         note={t(noteOf(account, own))}
