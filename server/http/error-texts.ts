@@ -32,7 +32,7 @@ const texts: Record<ErrorCode, Record<Locale, string>> = {
   },
   other_account: {
     en: 'This browser is now logged in with another account. Reload the page.',
-    ja: 'このブラウザーでは、別のアカウントでログイン中です。ページを再読み込みしてください。',
+    ja: 'このブラウザーでは、ほかのアカウントでログイン中です。ページを再読み込みしてください。',
   },
   last_administrator: {
     en: 'A company must keep an administrator, and one who can log in if it has one.',
