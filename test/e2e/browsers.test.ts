@@ -55,7 +55,9 @@ describe.each([
   test('every page of visitors is drawn', async () => {
     const visitor = await newVisitor('ja')
     await limit(visitor)
-    for (const path of visitorPaths) await expectWhole(visitor, path)
+    // In the short run each of the two states has half of them.
+    const paths = visitorPaths.filter((_, at) => isFull || at % 2 === (state === 'full' ? 0 : 1))
+    for (const path of paths) await expectWhole(visitor, path)
   })
 
   test('people log in and out, in both languages', async () => {
@@ -108,10 +110,14 @@ describe.each([
   })
 })
 
-describe.each(['ja', 'en'] as const)('with cookies refused, in %s', locale => {
-  test.each(['staff@aozora.example', 'viewer@maker.example'])(
-    'after the right password, the page says so: %s',
-    async email => {
+const ways = (['ja', 'en'] as const).flatMap(locale =>
+  ['staff@aozora.example', 'viewer@maker.example'].map(email => ({ locale, email })),
+)
+
+describe('with cookies refused', () => {
+  test.each(ways.filter((_, at) => isFull || at % 3 === 0))(
+    'after the right password, the page says so in $locale: $email',
+    async ({ locale, email }) => {
       const person = await newVisitor(locale)
       const { page, t } = person
       await page.route('**/bff/login/*', async route => {

@@ -2,7 +2,7 @@
 import { describe, test } from 'vitest'
 import { newestMail } from '../helper/product.ts'
 import { requestLink } from './journey/access-request.ts'
-import { checkScreen } from './journey/check-screen.ts'
+import { checkScreen, walkTo } from './journey/check-screen.ts'
 import { checkScreenAndDialogs } from './journey/check-screen-and-dialogs.ts'
 import { fill, type Person, press, submitLogin, visit } from './journey/person.ts'
 import { sharedStage } from './journey/stage.ts'
@@ -13,7 +13,7 @@ const accounts = '/accountSetting/C000001/account'
 
 describe.each(['ja', 'en'] as const)('in %s', locale => {
   const check = async (person: Person, path: string) => {
-    await visit(person, path)
+    await walkTo(person, path)
     await checkScreen(person)
   }
   /** Opens a mailed link. */

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { checkScreen, expectHeadAndFootInSight, isWhole } from './check-screen.ts'
-import { type Person, visit } from './person.ts'
+import { checkScreen, expectHeadAndFootInSight, isWhole, walkTo } from './check-screen.ts'
+import type { Person } from './person.ts'
 
 // Submit buttons are excluded: they open a dialog only for a valid form.
 const opensDialog = 'button[aria-haspopup="dialog"]:not([aria-disabled="true"], [disabled], [type=submit])'
@@ -24,7 +24,7 @@ const isFirstFocusRight = (page: Page): Promise<boolean> =>
  */
 export const checkScreenAndDialogs = async (person: Person, path: string, most?: number): Promise<void> => {
   const { page } = person
-  await visit(person, path)
+  await walkTo(person, path)
   await expect.poll(() => page.locator('.loading-words, .skeleton').count(), { message: path }).toBe(0)
   await checkScreen(person)
   if (!isWhole(person)) return

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import type { Locale } from '../../../shared/model/flag.ts'
 import { isFull } from '../../helper/services.ts'
 import { expectNothingCovered } from './covered-controls.ts'
-import { checkLanguage, checkPage, isFirst, type Person } from './person.ts'
+import { checkLanguage, checkPage, isFirst, navigate, type Person, visit } from './person.ts'
 
 /** Expects that a window `window` pixels wide has a document `document` pixels wide, once the layout is stable. */
 const expectWidth = async (page: Page, window: number, document: number): Promise<void> => {
@@ -47,13 +48,23 @@ const unevenRows = (page: Page): Promise<(string | null)[]> =>
   })
 
 /**
- * Whether a screen is walked whole in the person's language: in the full run in both, else in one. Screens take turns by their
- * path without ids, so each language has half of them, and a path always has the same one.
+ * Whether a screen is walked whole in a language: in the full run in both, else in one. Screens take turns by their path without
+ * ids, so each language has half of them, and a path always has the same one.
  */
-export const isWhole = ({ page, locale }: Person): boolean => {
-  const names = new URL(page.url()).pathname.split('/').filter(part => !/\d/.test(part))
+const isWholeIn = (locale: Locale, pathname: string): boolean => {
+  const names = pathname.split('/').filter(part => !/\d/.test(part))
   const sum = [...names.join('')].reduce((total, letter) => total + letter.charCodeAt(0), 0)
   return isFull || (sum % 2 === 0 ? 'ja' : 'en') === locale
+}
+
+/** Whether the current screen is walked whole in the person's language. */
+export const isWhole = ({ page, locale }: Person): boolean => isWholeIn(locale, new URL(page.url()).pathname)
+
+/** Opens a path as `visit` does. What is not walked whole loads no document of its own. */
+export const walkTo = async (person: Person, path: string): Promise<void> => {
+  const isInApp =
+    !isWholeIn(person.locale, path.split('?', 1)[0] ?? path) && person.page.url().startsWith(person.origin)
+  await (isInApp ? navigate(person, path) : visit(person, path))
 }
 
 /**

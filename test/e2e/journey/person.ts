@@ -72,15 +72,26 @@ export const checkPage = async (person: Person): Promise<void> => {
   expect(problems, page.url()).toEqual([])
 }
 
+const settle = async ({ page, waitForIdle }: Person) => {
+  await page.locator('h1').first().waitFor()
+  await waitForIdle()
+}
+
+/** Opens a path within the running app. */
+export const navigate = async (person: Person, path: string): Promise<void> => {
+  await person.page.evaluate(path => history.pushState(null, '', path), path)
+  await settle(person)
+}
+
 /**
  * Opens a path of the product: in Japanese by loading the document, in English within the running app, so that both ways are
  * tested.
  */
-export const visit = async ({ page, origin, locale, waitForIdle }: Person, path: string): Promise<void> => {
-  if (locale === 'ja' || !page.url().startsWith(origin)) await page.goto(origin + path)
-  else await page.evaluate(path => history.pushState(null, '', path), path)
-  await page.locator('h1').first().waitFor()
-  await waitForIdle()
+export const visit = async (person: Person, path: string): Promise<void> => {
+  const { page, origin, locale } = person
+  if (locale === 'en' && page.url().startsWith(origin)) return navigate(person, path)
+  await page.goto(origin + path)
+  await settle(person)
 }
 
 /** Fills fields by their `name`. */
