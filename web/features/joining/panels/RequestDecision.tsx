@@ -44,7 +44,7 @@ export function RequestDecision({ request, mayDecide }: RequestDecisionProps) {
   return (
     <Panel padded title={t(decides ? 'requests.decision' : 'requests.review')}>
       <Stack>
-        <p>{t(textOf(request))}</p>
+        <p className={decides ? 'screen-only' : undefined}>{t(textOf(request))}</p>
         {request.reason !== null && <p className="typed-text">{request.reason}</p>}
         {decides && (
           <div className="button-row">
