@@ -4,6 +4,7 @@ import { type MessageFormatElement, parse } from '@formatjs/icu-messageformat-pa
 import { describe, expect, test } from 'vitest'
 import { csvLabels } from '../../../server/account-api/account/user-csv/labels.ts'
 import { errorText } from '../../../server/http/error-texts.ts'
+import { openingSteps } from '../../../shared/contract/reference/opening.ts'
 import { errorStatus } from '../../../shared/errors.ts'
 import { auditActions } from '../../../shared/rules/audit.ts'
 import { auditFields } from '../../../shared/rules/audit-fields.ts'
@@ -59,6 +60,7 @@ const computed = (id: string): boolean => {
   if (area === 'error') return code in errorStatus || code === 'network'
   if (area === 'route') return code in routes
   if (area === 'agreement' || area === 'menu') return documents.some(document => document === code)
+  if (area === 'opening') return openingSteps.some(step => step === code)
   if (area === 'document') return documentStates.some(state => state === code)
   if (area === 'news') return newsStates.some(state => state === code)
   if (area === 'audit') return isOfTrail(id.slice('audit.'.length))
