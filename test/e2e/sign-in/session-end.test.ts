@@ -47,6 +47,11 @@ describe.skipIf(isMissing('chromium'))('the end of a session', () => {
     const person = await openPerson(browser(), publicUrl, locale)
     await person.context.clock.install()
     await logIn(person, email, password)
+    await person.waitForIdle()
+    // From the first answer the page learns how long sessions live, so it has to come before the clocks advance.
+    const asked = person.page.waitForResponse('**/bff/session/end')
+    await person.page.reload()
+    await asked
     // A call in flight while the clocks advance would count as use at the later time.
     await person.waitForIdle()
     return person

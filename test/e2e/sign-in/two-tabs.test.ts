@@ -45,17 +45,19 @@ describe.skipIf(isMissing('chromium'))('two tabs of a browser', () => {
     expect(answer.status()).toBe(200)
   }
   const becomesVisible = () => document.dispatchEvent(new Event('visibilitychange'))
-  /** The page listens once the code for that is loaded, some time after it is drawn. */
-  const untilHeard = (page: Page, happen: () => unknown) =>
+  /**
+   * Repeats what makes the page ask until a state is seen: it listens once the code for that is loaded, some time after it is
+   * drawn.
+   */
+  const until = (page: Page, happen: () => unknown, seen: () => Promise<boolean>) =>
     expect
-      .poll(async () => {
-        const asked = page.waitForRequest('**/bff/session/end', { timeout: 1_000 }).then(
-          () => true,
-          () => false,
-        )
-        await page.evaluate(happen)
-        return asked
-      })
+      .poll(
+        async () => {
+          await page.evaluate(happen)
+          return seen()
+        },
+        { interval: 500 },
+      )
       .toBe(true)
   const enter = async (locale: 'ja' | 'en', manager = false) => {
     person = await openPerson(browser, origin, locale)
@@ -116,10 +118,8 @@ describe.skipIf(isMissing('chromium'))('two tabs of a browser', () => {
     await enter('en')
     const { page, t } = person
     const manager = await api.person({ company: companyA, manager: true })
-    await untilHeard(page, becomesVisible)
     await logInUnheard(manager.email)
-    await page.evaluate(becomesVisible)
-    await notice(page).waitFor()
+    await until(page, becomesVisible, () => notice(page).isVisible())
     await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toContain('alert')
     await page.keyboard.press('Enter')
     await page.keyboard.press('Space')
@@ -143,13 +143,8 @@ describe.skipIf(isMissing('chromium'))('two tabs of a browser', () => {
     const { email } = await enter('ja')
     const { page, t } = person
     const other = await api.person({ company: companyA })
-    await untilHeard(page, happen)
-    await person.waitForIdle()
-    expect(await notice(page).count()).toBe(0)
-
     await logInUnheard(other.email)
-    await page.evaluate(happen)
-    await notice(page).getByText(other.email).waitFor()
+    await until(page, happen, () => notice(page).getByText(other.email).isVisible())
     await header(page, email).waitFor()
 
     await logInUnheard(email)
