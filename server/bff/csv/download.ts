@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { userCsv } from '../../../shared/contract/account/user-csv.ts'
 import { ReaderTimeZone } from '../../../shared/model/time-zone.ts'
-import { type CsvKind, csvFileName } from '../../../shared/rules/csv.ts'
+import { CsvCharset, type CsvKind, csvFileName } from '../../../shared/rules/csv.ts'
 import { AppError } from '../../http/app-error.ts'
 import { waitForSlowReader } from '../../http/slow-reader.ts'
 import { parseInput } from '../../http/valibot.ts'
@@ -13,7 +13,8 @@ import type { Answer } from '../upstream/answer.ts'
 import { clientGone } from '../upstream/client-gone.ts'
 import { ownHeaders, responseHeaders } from '../upstream/headers.ts'
 import type { CsvDeps } from './deps.ts'
-import { createShiftJisEncoder, type ShiftJisEncoder } from './shift-jis.ts'
+import { type CsvEncoder, createUtf8Encoder } from './encoder.ts'
+import { createShiftJisEncoder } from './shift-jis.ts'
 
 const { method, path, file } = userCsv.getAdminUserCsv
 
@@ -22,16 +23,19 @@ const queries: Record<CsvKind, string> = {
   employees: 'is_not_m365=0&is_m365=1',
 }
 
-const Query = v.object({ time_zone: v.optional(ReaderTimeZone) })
+const Query = v.object({ time_zone: v.optional(ReaderTimeZone), charset: v.optional(CsvCharset, 'Shift_JIS') })
 
-/** The upstream's address of a file. Without a time zone, the upstream has its own default. */
-const addressOf = (kind: CsvKind, query: unknown): string => {
-  const { time_zone: zone } = parseInput(Query, query)
-  return `${path}?${queries[kind]}${zone === undefined ? '' : `&time_zone=${encodeURIComponent(zone)}`}`
+const encoders: Record<v.InferOutput<typeof CsvCharset>, () => CsvEncoder> = {
+  Shift_JIS: createShiftJisEncoder,
+  'UTF-8': createUtf8Encoder,
 }
 
-/** The upstream's text in Shift_JIS. `onComplete` is called after its last byte, before the file ends. */
-async function* encoded(body: Answer['body'], encoder: ShiftJisEncoder, onComplete: () => Promise<void>) {
+/** The upstream's address of a file. Without a time zone, the upstream has its own default. */
+const addressOf = (kind: CsvKind, zone: string | undefined): string =>
+  `${path}?${queries[kind]}${zone === undefined ? '' : `&time_zone=${encodeURIComponent(zone)}`}`
+
+/** The upstream's text in the encoding of the file. `onComplete` is called after its last byte, before the file ends. */
+async function* encoded(body: Answer['body'], encoder: CsvEncoder, onComplete: () => Promise<void>) {
   for await (const piece of body) yield encoder.encode(piece as Buffer)
   yield encoder.end()
   await onComplete()
@@ -51,7 +55,7 @@ const totalRows = ({ headers }: Answer): Record<string, string> => {
 }
 
 /**
- * GET /bff/csv/users and /bff/csv/employees, with the reader's `time_zone`: streams the file, with backpressure, and encodes it on the way. When the
+ * GET /bff/csv/users and /bff/csv/employees, with the reader's `time_zone` and a `charset` (Shift_JIS, as specified, or UTF-8): streams the file, with backpressure, and encodes it on the way. When the
  * upstream fails midway, the connection breaks. `GET /bff/csv/result/:id` returns which characters were replaced; `id` is
  * the `x-request-id` of this response.
  */
@@ -60,11 +64,11 @@ export const downloadCsv =
   async (request: FastifyRequest, reply: FastifyReply) => {
     const session = admittedSession(request)
     if (!session) throw new AppError('unauthorized')
-    const address = addressOf(kind, request.query)
+    const { time_zone: zone, charset } = parseInput(Query, request.query)
     await files.take(session.owner, reply.raw)
     const answer = await upstream.requestFile({
       method,
-      path: address,
+      path: addressOf(kind, zone),
       headers: { ...ownHeaders(request, session.token), accept: file },
       signal: clientGone(reply),
     })
@@ -72,7 +76,7 @@ export const downloadCsv =
     if (answer.statusCode >= 400)
       return reply.code(answer.statusCode).headers(responseHeaders(answer.headers)).send(answer.body)
 
-    const encoder = createShiftJisEncoder()
+    const encoder = encoders[charset]()
     const onComplete = async () => {
       const unmappableCount = encoder.replaced()
       request.log.info({ audit: 'csv', kind, who: session.owner, unmappableCount }, 'accounts were downloaded')
@@ -87,7 +91,7 @@ export const downloadCsv =
     waitForSlowReader(reply)
     return reply
       .headers({
-        'content-type': 'text/csv; charset=Shift_JIS',
+        'content-type': `text/csv; charset=${charset}`,
         'content-disposition': `attachment; filename="${csvFileName(kind, product)}"`,
         ...totalRows(answer),
       })

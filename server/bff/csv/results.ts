@@ -1,11 +1,11 @@
 import type { Clock } from '../clock.ts'
 import type { Redis } from '../redis.ts'
 import type { SignedIn } from '../session/signed-in.ts'
-import type { ReplacedCharacter } from './shift-jis.ts'
+import type { ReplacedCharacter } from './encoder.ts'
 
 /** The result of a complete download. */
 interface CsvResult {
-  /** How many characters Shift_JIS lacks. Each became 〓, or the unified form of the kanji. */
+  /** How many characters Shift_JIS lacks, if the file is in it. Each became 〓, or the unified form of the kanji. */
   unmappableCount: number
   /** The first of them. */
   replaced: readonly ReplacedCharacter[]

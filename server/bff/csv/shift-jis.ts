@@ -1,23 +1,7 @@
 import { composed } from '../../../shared/rules/text.ts'
+import type { CsvEncoder, ReplacedCharacter } from './encoder.ts'
 import { geta, lacking, plainTable, shiftJisTable, surrogate, unsettled } from './shift-jis-table.ts'
 import { beginningBefore, codePointAt, sequenceLength } from './utf8.ts'
-
-/** A character that was replaced, and its line, counted from 1. */
-export interface ReplacedCharacter {
-  line: number
-  character: string
-}
-
-export interface ShiftJisEncoder {
-  /** Takes the next bytes, split anywhere, and returns what can be encoded so far. */
-  encode: (utf8: Uint8Array) => Buffer
-  /** Returns the rest. */
-  end: () => Buffer
-  /** How many characters Shift_JIS lacks. */
-  replaced: () => number
-  /** The first of them. */
-  firstReplaced: () => readonly ReplacedCharacter[]
-}
 
 /** Replaced characters whose lines are known. */
 const placesKept = 50
@@ -45,7 +29,7 @@ const longestRunBytes = 4 * 1024
  * ASCII and Japanese take tight loops without strings or calls. Where the table says that NFC may apply, a string is made of
  * that run and the character before it. To have that character, each piece holds back its last one until more input comes.
  */
-export const createShiftJisEncoder = (): ShiftJisEncoder => {
+export const createShiftJisEncoder = (): CsvEncoder => {
   const table = shiftJisTable()
   const plain = plainTable()
   const input = Buffer.alloc(pieceBytes + longestRunBytes + 8)

@@ -3,13 +3,14 @@
  * Node's file streams, which take longer than the conversion; a download has none.
  */
 import { openSync, readSync, writeSync } from 'node:fs'
-import { createShiftJisEncoder, type ShiftJisEncoder } from '../../../server/bff/csv/shift-jis.ts'
+import type { CsvEncoder } from '../../../server/bff/csv/encoder.ts'
+import { createShiftJisEncoder } from '../../../server/bff/csv/shift-jis.ts'
 
 const [converter, path = ''] = process.argv.slice(2)
 const stdout = 1
 const pieceBytes = 64 * 1024
 
-const iconvLite = async (): Promise<Pick<ShiftJisEncoder, 'encode' | 'end'>> => {
+const iconvLite = async (): Promise<Pick<CsvEncoder, 'encode' | 'end'>> => {
   const { default: iconv } = await import('iconv-lite')
   const [decoder, encoder] = [iconv.getDecoder('utf8'), iconv.getEncoder('CP932')]
   return {

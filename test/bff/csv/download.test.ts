@@ -51,6 +51,34 @@ const shown = (bytes: Buffer): string => new TextDecoder('shift_jis', { fatal: t
 
 describe('GET /bff/csv/users and /bff/csv/employees', () => {
   test.each([
+    ['a text', ['会社コード,姓\r\n', 'C000001,髙橋𠮷\r\n']],
+    ['a mark of its own, in pieces', [Buffer.of(0xef), Buffer.of(0xbb, 0xbf, 0x41), '髙橋𠮷']],
+    ['a piece of a character', [Buffer.of(0xe9), Buffer.of(0xab), Buffer.of(0x99)]],
+    ['two bytes', ['ab']],
+    ['nothing', []],
+  ])('in UTF-8 it has one byte-order mark and every character: %s', async (_, pieces) => {
+    sending(...pieces)
+    const answer = await request(app, { method: 'GET', url: '/bff/csv/users?charset=UTF-8', cookie })
+    expect(answer.headers['content-type']).toBe('text/csv; charset=UTF-8')
+    const sent = Buffer.concat(pieces.map(piece => Buffer.from(piece)))
+      .toString()
+      .replace(/^\uFEFF/, '')
+    expect(answer.rawPayload.toString()).toBe(`\uFEFF${sent}`)
+    const result = await request(app, {
+      method: 'GET',
+      url: `/bff/csv/result/${answer.headers['x-request-id']}`,
+      cookie,
+    })
+    expect(result.json()).toEqual({ unmappableCount: 0, replaced: [] })
+  })
+
+  test('another character set is 422, and asks the upstream nothing', async () => {
+    const answer = await request(app, { method: 'GET', url: '/bff/csv/users?charset=EUC-JP', cookie })
+    expect(answer.statusCode).toBe(422)
+    expect(upstream.requests).toEqual([])
+  })
+
+  test.each([
     ['users', 'is_not_m365=1&is_m365=0', 'e-service_user_data.csv'],
     ['employees', 'is_not_m365=0&is_m365=1', 'e-service_acme_employee_data.csv'],
   ])('%s: the upstream gets the matching query, and the file its specified name', async (kind, query, name) => {

@@ -71,6 +71,20 @@ test('a view-only employee downloads what the screens show, and sees how many ch
   expect(viewer.problems).toEqual([])
 })
 
+test('in UTF-8 the file has every character', async () => {
+  const viewer = await logInAs('ja', 'viewer@maker.example')
+  const { page, problems } = viewer
+  await openDialog(viewer)
+  await page.getByRole('radio', { name: /UTF-8/ }).check()
+  const text = await readFile(await (await download(viewer)).path(), 'utf8')
+  expect(text).toMatch(/^\uFEFF/)
+  expect(text).not.toContain('〓')
+  expect(parseCsv(text).length).toBeGreaterThan(100)
+  await page.getByRole('status').filter({ hasText: /\d/ }).waitFor()
+  expect(await page.getByRole('status').filter({ hasText: '〓' }).count()).toBe(0)
+  expect(problems).toEqual([])
+})
+
 test('a download shows its progress and can be stopped; an aborted one shows an error', async () => {
   const proxy = await startTcpProxy(product.origin, 'text/csv')
   const editor = await openPerson(browser(), proxy.origin, 'ja')

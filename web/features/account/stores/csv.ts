@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ReaderTimeZone } from '../../../../shared/model/time-zone.ts'
-import type { CsvKind } from '../../../../shared/rules/csv.ts'
+import type { CsvCharset, CsvKind } from '../../../../shared/rules/csv.ts'
 import { request } from '../../../api.ts'
 
 /** Progress of a download. */
@@ -22,7 +22,7 @@ export interface CsvDownload {
 
 const lineFeed = 0x0a
 
-/** Counts line feeds in Shift_JIS bytes: no two-byte character contains 0x0A. */
+/** Counts line feeds in bytes of Shift_JIS or UTF-8: no longer character contains 0x0A. */
 const countLines = (bytes: Uint8Array): number => {
   let lines = 0
   for (let at = bytes.indexOf(lineFeed); at >= 0; at = bytes.indexOf(lineFeed, at + 1)) lines++
@@ -36,11 +36,11 @@ const countLines = (bytes: Uint8Array): number => {
  * @throws ApiError; TypeError if the connection breaks midway; AbortError
  */
 export const downloadCsv = async (
-  kind: CsvKind,
+  { kind, charset }: { kind: CsvKind; charset: CsvCharset },
   { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: CsvProgress) => void },
 ): Promise<CsvDownload> => {
-  const query = { time_zone: v.parse(ReaderTimeZone, Intl.DateTimeFormat().resolvedOptions().timeZone) }
-  const response = await request('GET', `/bff/csv/${kind}`, { query, signal }, true)
+  const time_zone = v.parse(ReaderTimeZone, Intl.DateTimeFormat().resolvedOptions().timeZone)
+  const response = await request('GET', `/bff/csv/${kind}`, { query: { time_zone, charset }, signal }, true)
   const { headers } = response
   const total = Number(headers.get('x-total-rows') ?? Number.NaN)
   // The first line is the header.

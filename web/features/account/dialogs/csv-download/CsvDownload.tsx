@@ -2,7 +2,7 @@ import './csv-download.css'
 import { useEffect, useRef, useState } from 'react'
 import { useFormState } from 'react-hook-form'
 import * as v from 'valibot'
-import { type CsvKind, csvFileName } from '../../../../../shared/rules/csv.ts'
+import { CsvCharset, type CsvKind, csvFileName } from '../../../../../shared/rules/csv.ts'
 import { ApiError } from '../../../../api-error.ts'
 import { bootstrap } from '../../../../bootstrap.ts'
 import { CancelButton } from '../../../../kit/dialog/CancelButton.tsx'
@@ -17,7 +17,7 @@ import { useAlert } from '../../../../state/alert.ts'
 import { type CsvDownload as CsvFile, type CsvProgress, downloadCsv } from '../../stores/csv.ts'
 import { saveFile } from './save-file.ts'
 
-const Choice = v.object({ kind: v.picklist(['users', 'employees']) })
+const Choice = v.object({ kind: v.picklist(['users', 'employees']), charset: CsvCharset })
 
 /** Replaced characters that an alert names. */
 const maxNamed = 10
@@ -49,11 +49,11 @@ export default function CsvDownload({ onClose }: { onClose: () => void }) {
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
 
-  const download = async ({ kind }: { kind: CsvKind }) => {
+  const download = async (choice: v.InferOutput<typeof Choice>) => {
     running.current = new AbortController()
     const { signal } = running.current
     try {
-      const csv = await downloadCsv(kind, { signal, onProgress: setProgress })
+      const csv = await downloadCsv(choice, { signal, onProgress: setProgress })
       saveFile(csv.file, csv.name)
       onClose()
       announceDone(csv, t)
@@ -67,7 +67,13 @@ export default function CsvDownload({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog onClose={onClose} title={t('csv.title')}>
-      <Form className="dialog-form" defaults={{ kind: 'users' }} guarded={false} onSubmit={download} schema={Choice}>
+      <Form
+        className="dialog-form"
+        defaults={{ kind: 'users', charset: 'Shift_JIS' }}
+        guarded={false}
+        onSubmit={download}
+        schema={Choice}
+      >
         <Body progress={progress} />
       </Form>
     </Dialog>
@@ -100,10 +106,18 @@ function Body({ progress }: { progress: CsvProgress }) {
             },
           ]}
         />
+        <RadioField
+          disabled={running}
+          label={t('csv.charset')}
+          name="charset"
+          options={[
+            { value: 'Shift_JIS', label: 'Shift_JIS', note: t('csv.shiftJisNote') },
+            { value: 'UTF-8', label: t('csv.utf8'), note: t('csv.utf8Note') },
+          ]}
+        />
         <div className="csv-state">
           <div className={running ? 'csv-notes csv-notes-hidden' : 'csv-notes'}>
             <p className="quiet">{t('csv.times', { zone })}</p>
-            <p className="quiet">{t('csv.encoding')}</p>
           </div>
           {running && <Running progress={progress} />}
         </div>
