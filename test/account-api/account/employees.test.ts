@@ -84,6 +84,20 @@ describe.each(engines)('employee accounts on %s', engine => {
     )
   })
 
+  test('the page behind the link names the maker in the language of its reader', async () => {
+    const email = freshAddress()
+    await add(email)
+    const token = await api.linkOf(email)
+    const named = async (language: string) => {
+      const headers = { 'accept-language': language }
+      return (await api.call('POST', '/api/v1/front/verification', { body: { token }, headers })).body.company.company
+    }
+    expect([await named('ja'), await named('en')]).toEqual(['建設機械メーカー', 'Construction equipment maker'])
+    await api.db.updateTable('maker').set({ name_ja: '大空重機', name_en: 'Ozora' }).execute()
+    expect([await named('ja'), await named('en')]).toEqual(['大空重機', 'Ozora'])
+    await api.db.updateTable('maker').set({ name_ja: '', name_en: '' }).execute()
+  })
+
   test('customers and registered employees are 409; concurrent additions create one employee', async () => {
     const people = [
       await api.person({ company: companyA }),

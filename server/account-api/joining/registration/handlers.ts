@@ -21,7 +21,7 @@ export const registrationHandlers = (deps: Deps): HandlersOf<typeof registration
   }
 
   return {
-    postVerification: async ({ body, now }) => verification(db, body.token, now),
+    postVerification: async ({ body, ...context }) => verification(db, body.token, context),
     postRegistProfile: async ({ body: { documents: shown, ...body }, now }) => {
       const link = mustBeValid(await findLink(db, body.token, ['regist']), now)
       const person = await registrantOf(link)

@@ -2,9 +2,13 @@ import type { Kysely } from 'kysely'
 import * as v from 'valibot'
 import type { HandlerOutput } from '../../../../shared/contract/entry.ts'
 import type { registration } from '../../../../shared/contract/joining/registration.ts'
+import type { Locale } from '../../../../shared/model/flag.ts'
 import type { LinkState } from '../../../../shared/model/user.ts'
 import { findLink, type Link, linkState } from '../../access/link.ts'
+import type { RequestContext } from '../../access/request-context.ts'
+import { makerCompany, unnamedMaker } from '../../database/reference/maker-company.ts'
 import type { Database } from '../../database/schema.ts'
+import { findMaker, makerFor } from '../../reference/maker/maker.ts'
 import { findInvitee } from '../addition/queries.ts'
 import { findOpenRequest } from '../request/open-requests.ts'
 import { findRegistrant, isNewCompany, type Registrant } from './queries.ts'
@@ -43,6 +47,10 @@ const additionOf = async (db: Kysely<Database>, link: Link, now: Date): Promise<
   return { ...blank, kind, state, email: link.email, company: { code, company } }
 }
 
+/** The name of the person's company; that of the maker is in the reader's language. */
+const companyName = async (db: Kysely<Database>, { code, company }: Registrant, locale: Locale): Promise<string> =>
+  code === makerCompany.code ? makerFor(await findMaker(db), locale).name || unnamedMaker[locale] : company
+
 /** Links that the registration ended say that the person is registered. */
 const registrationState = (link: Link | undefined, person: Registrant | undefined, now: Date): LinkState => {
   const state = person ? linkState(link, now) : 'unknown'
@@ -53,7 +61,11 @@ const registrationState = (link: Link | undefined, person: Registrant | undefine
  * State of a mailed link. Reading has no side effects, because mail scanners open links too. Only a valid link
  * discloses its person, the known data, and earlier form data.
  */
-export const verification = async (db: Kysely<Database>, token: string, now: Date): Promise<Verification> => {
+export const verification = async (
+  db: Kysely<Database>,
+  token: string,
+  { now, locale }: Pick<RequestContext, 'now' | 'locale'>,
+): Promise<Verification> => {
   const link = await findLink(db, token, ['regist', 'addition'])
   if (link?.purpose === 'addition') return additionOf(db, link, now)
   const person = link?.company_code ? await findRegistrant(db, link.user_id, link.company_code) : undefined
@@ -66,7 +78,7 @@ export const verification = async (db: Kysely<Database>, token: string, now: Dat
     kind,
     state,
     email: link.email,
-    company: { code: person.code, company: request?.content.company ?? person.company },
+    company: { code: person.code, company: request?.content.company ?? (await companyName(db, person, locale)) },
     known: {
       ...person,
       ...request?.content,
