@@ -37,7 +37,7 @@ describe.each(engines)('what an installation needs before it opens, on %s', engi
       return {}
     },
     contact: async () => {
-      await setMaker({ contact_mail: sender })
+      await setMaker({ contact_mail: sender.toUpperCase() })
       expect(await done()).not.toContain('contact')
       await setMaker({ contact_mail: 'support@maker.example' })
       return {}
@@ -55,14 +55,20 @@ describe.each(engines)('what an installation needs before it opens, on %s', engi
       const [last, ...others] = all.map(({ service_id }) => service_id)
       const set = (ids: string[], values: { front_url: string } | { stopped_at: Date }) =>
         api.db.updateTable('service').set(values).where('service_id', 'in', ids).execute()
-      await set(others, { front_url: '/dev/service/x' })
+      await set(others, { front_url: 'https://service.maker.example/' })
+      expect(await done()).not.toContain('services')
+      // The page of the demo is there in development only.
+      await set([last ?? ''], { front_url: `/dev/service/${last}` })
       expect(await done()).not.toContain('services')
       // One that is not offered needs no address.
       await set([last ?? ''], { stopped_at: new Date() })
       expect(await done()).toContain('services')
       await set(others, { stopped_at: new Date() })
       expect(await done()).not.toContain('services')
-      await api.db.updateTable('service').set({ front_url: '/dev/service/x', stopped_at: null }).execute()
+      await api.db
+        .updateTable('service')
+        .set({ front_url: 'https://service.maker.example/', stopped_at: null })
+        .execute()
       return {}
     },
     editor: async () => {

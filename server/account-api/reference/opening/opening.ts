@@ -4,14 +4,17 @@ import type { Deps } from '../../access/request-context.ts'
 import { listInForce } from '../../sign-in/document/in-force.ts'
 import { findMaker, senderFor } from '../maker/maker.ts'
 
-/** Services that customers can request, and how many of them lead nowhere. */
+/** Services that are not stopped, and how many of them lead nowhere: the page of the demo is not there in production. */
 const countServices = ({ db }: Pick<Deps, 'db'>) =>
   db
     .selectFrom('service')
     .where('stopped_at', 'is', null)
     .select(eb => [
       eb.fn.countAll<number>().as('all'),
-      eb.fn.countAll<number>().filterWhere('front_url', '=', '').as('withoutAddress'),
+      eb.fn
+        .countAll<number>()
+        .filterWhere(eb.or([eb('front_url', '=', ''), eb('front_url', 'like', '/%')]))
+        .as('withoutAddress'),
     ])
     .executeTakeFirstOrThrow()
 
@@ -39,7 +42,7 @@ export const openingDone = async ({ db, config }: Pick<Deps, 'db' | 'config'>, n
   const done: Record<OpeningStep, boolean> = {
     name: maker.name_ja !== '' && maker.name_en !== '',
     // The sender's address usually takes no mail.
-    contact: contact !== senderFor(maker, config.mail, 'ja').address,
+    contact: contact.toLowerCase() !== senderFor(maker, config.mail, 'ja').address.toLowerCase(),
     terms: inForce.some(({ document }) => document === 'terms'),
     privacy: inForce.some(({ document }) => document === 'privacy'),
     services: Number(services.all) > 0 && Number(services.withoutAddress) === 0,

@@ -42,17 +42,19 @@ export function OpeningPanel() {
                   <Chip shape="dot" tone="active">
                     {t('opening.done')}
                   </Chip>
+                ) : page ? (
+                  <ButtonLink href={href(page)} small>
+                    {t('opening.open')}
+                    <VisuallyHidden> {t(`opening.${step}`)}</VisuallyHidden>
+                  </ButtonLink>
                 ) : (
-                  page && (
-                    <ButtonLink href={href(page)} small>
-                      {t('opening.open')}
-                      <VisuallyHidden> {t(`opening.${step}`)}</VisuallyHidden>
-                    </ButtonLink>
-                  )
+                  <Chip shape="ring" tone="warn">
+                    {t('opening.missing')}
+                  </Chip>
                 )
               }
               key={step}
-              note={t(`opening.${step}.text`)}
+              note={done === 0 && t(`opening.${step}.text`)}
               title={t(`opening.${step}`)}
             />
           )

@@ -10,7 +10,8 @@ import { type MessageId, useText } from '../../../../messages/index.ts'
 export function Fields({ defaults }: Pick<Maker, 'defaults'>) {
   const t = useText()
   // The address from which all mail is sent usually takes none.
-  const isSender = defaults.from.includes(defaults.contact_mail)
+  const sender = /<(.+)>/.exec(defaults.from)?.[1] ?? defaults.from
+  const isSender = sender.trim().toLowerCase() === defaults.contact_mail.toLowerCase()
   return (
     <>
       <FormSection title={t('maker.names')}>
