@@ -33,7 +33,7 @@ const readers: [string, () => Promise<Person>, string[]][] = [
   ],
   [
     'employees',
-    () => openLoggedIn(browser, origin, 'ja', 'employee@maker.example'),
+    () => openLoggedIn(browser, origin, 'en', 'employee@maker.example'),
     [
       ...['/company', `${company}/account`, `${company}/information`, `${company}/service`, `${company}/audit`],
       ...['/account', '/account/banned', '/request', '/audit', '/makeruser/account', '/mailTemplate/invitation'],

@@ -1,19 +1,18 @@
-/** The minimum width of the specification (§2), and the width up to which pages have one column, in CSS pixels. */
+/** The minimum width of the specification (§2), and the width up to which pages are those of phones, in CSS pixels. */
 const [minimum, phone] = [1280, 650]
 
 /**
- * Shows pages in their minimum width on touch screens that are smaller, but no phones: people zoom there by hand, and a page that
- * is wider than the window would be cut. Follows the rotation of the screen. Desktop browsers ignore it.
+ * Shows pages in their minimum width where a touch screen's window is smaller, but wider than a phone's page: a browser there zooms
+ * out until the whole document is in sight, and people zoom by hand. Follows the size of the window. Desktop browsers ignore it.
  */
 export const fitTouchScreen = () => {
   const viewport = document.querySelector<HTMLMetaElement>('meta[name="viewport"]')
-  if (!viewport || !matchMedia('(pointer: coarse)').matches) return
+  if (!viewport) return
   const adapt = () => {
-    const sides = [screen.width, screen.height].sort((a, b) => a - b)
-    const width = sides[matchMedia('(orientation: landscape)').matches ? 1 : 0] ?? minimum
-    const isBetween = width > phone && width < minimum
-    viewport.content = isBetween ? `width=${minimum}` : 'width=device-width, initial-scale=1'
+    const isBetween = outerWidth > phone && outerWidth < minimum
+    const content = isBetween ? `width=${minimum}` : 'width=device-width, initial-scale=1'
+    if (viewport.content !== content) viewport.content = content
   }
   adapt()
-  matchMedia('(orientation: landscape)').addEventListener('change', adapt)
+  addEventListener('resize', adapt)
 }

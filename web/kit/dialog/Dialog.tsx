@@ -28,7 +28,7 @@ interface DialogProps {
 /**
  * The frame of every dialog. Render it only while open: `{open && <AddAccount onClose={…} />}`. It traps the focus,
  * then returns it to the element that opened it, or to the page's heading if that is gone. A form with unsaved changes
- * asks before it closes. Head and foot stay in sight, and the content between them scrolls.
+ * asks before it closes. Head and foot stay in sight, and the content between them scrolls; in a low window all of it does.
  */
 export function Dialog({ title, onClose, alert, wide, progress, step, children }: DialogProps) {
   const t = useText()
@@ -39,8 +39,9 @@ export function Dialog({ title, onClose, alert, wide, progress, step, children }
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step has its own initial focus.
   useEffect(() => {
     const first = frame.current && initialFocus(frame.current)
-    // The foot is always in sight: the text above it stays at its beginning.
-    first?.focus({ preventScroll: first.closest('.dialog-foot') !== null })
+    // A foot that sticks is in sight: the text above it stays at its beginning.
+    const foot = first?.closest('.dialog-foot')
+    first?.focus({ preventScroll: foot !== null && foot !== undefined && getComputedStyle(foot).position === 'sticky' })
     // Below the loading overlay nothing takes the focus: afterwards the overlay gives it to what has the mark.
     first?.setAttribute('data-autofocus', 'true')
   }, [step])

@@ -4,9 +4,9 @@ import type { ReactNode } from 'react'
 interface ColumnsProps {
   main: ReactNode
   side: ReactNode
-  /** What to do on the page: first on phones, else above the side column. */
+  /** What to do on the page: first in one column, else above the side column. */
   first?: ReactNode
-  /** Below the main column; on phones after the side column. */
+  /** Below the main column; in one column after the side column. */
   rest?: ReactNode
   /** Editor with a preview: the side column is 404 px wide and sticky. */
   preview?: boolean
@@ -14,7 +14,7 @@ interface ColumnsProps {
   split?: boolean
 }
 
-/** Main column and a side column of 368 px; stacked on phones. */
+/** Main column and a side column of 368 px; stacked in windows below 960 px. */
 export function Columns({ main, side, first, rest, preview, split }: ColumnsProps) {
   return (
     <div

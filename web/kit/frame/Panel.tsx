@@ -10,14 +10,19 @@ interface PanelProps {
   danger?: boolean
   /** Pads the content; lists, tables and facts have no padding. */
   padded?: boolean
+  /** It only leads to buttons, and is not printed. */
+  screenOnly?: boolean
   children: ReactNode
 }
 
 /** A section with a heading, which is its accessible name. */
-export function Panel({ title, headless, action, danger, padded, children }: PanelProps) {
+export function Panel({ title, headless, action, danger, padded, screenOnly, children }: PanelProps) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className={danger ? 'panel danger-area' : 'panel'}>
+    <section
+      aria-labelledby={id}
+      className={['panel', danger && 'danger-area', screenOnly && 'screen-only'].filter(Boolean).join(' ')}
+    >
       <div className={headless ? 'visually-hidden' : 'panel-head'}>
         <h2 id={id}>{title}</h2>
         {action}

@@ -6,7 +6,7 @@ interface WithSidebarProps {
   title: string
   /** Clears the sidebar's form: a button beside the title. */
   clear?: { label: string; onClear: () => void }
-  /** 240 px, for links only; a row on phones. */
+  /** 240 px, for links only; a row in windows below 960 px. */
   narrow?: boolean
   sidebar: ReactNode
   children: ReactNode

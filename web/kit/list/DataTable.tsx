@@ -14,6 +14,7 @@ import { SortChoice } from './SortChoice.tsx'
 import { SortHeader } from './SortHeader.tsx'
 import type { Selection } from './selection.ts'
 import { tableRoles as roles } from './table-roles.ts'
+import { useScrolls } from './use-scrolls.ts'
 
 export interface Column<TRow> {
   key: string
@@ -54,10 +55,17 @@ export function DataTable<TRow>(props: DataTableProps<TRow>) {
   const t = useText()
   const zone = useZoneName()
   const id = useId()
+  const { ref, scrolls } = useScrolls()
   const width = columns.length + (selection ? 1 : 0)
   const sorts = columns.flatMap(({ head, sort }) => (sort === undefined ? [] : { value: sort, label: head }))
   return (
-    <div aria-busy={loading || rows === undefined || undefined} className="table-region">
+    <div
+      aria-busy={loading || rows === undefined || undefined}
+      className="table-region"
+      ref={ref}
+      // Scrolled by keyboard, too.
+      {...(scrolls && { 'aria-labelledby': id, role: 'region', tabIndex: 0 })}
+    >
       {list && !selection && sorts.length > maxSortLinks && <SortChoice list={list} options={sorts} />}
       <table {...roles.table} aria-labelledby={id} className="data-table">
         <caption className="visually-hidden" id={id}>

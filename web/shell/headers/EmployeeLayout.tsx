@@ -7,6 +7,7 @@ import { has } from '../../calls.ts'
 import { ButtonLink } from '../../kit/action/Button.tsx'
 import { Menu } from '../../kit/action/Menu.tsx'
 import { lazyDialog } from '../../kit/dialog/lazy-dialog.tsx'
+import { useMedia } from '../../kit/frame/use-media.ts'
 import { Badge } from '../../kit/status/Badge.tsx'
 import { useText } from '../../messages/index.ts'
 import { linksAt } from '../../router/routes.ts'
@@ -19,7 +20,6 @@ import { HeaderBrand } from './HeaderBrand.tsx'
 import { documentEntries, languageEntries, linkEntries, logoutEntry } from './menu-entries.ts'
 import { useSearchKey, useSearchShortcut } from './search-key.ts'
 import { useEmployeeLinks } from './use-employee-links.ts'
-import { useNarrow } from './use-narrow.ts'
 import { WaitingCount } from './WaitingCount.tsx'
 
 const ChangePassword = lazyDialog(() => import('../../features/sign-in/dialogs/ChangePassword.tsx'))
@@ -111,7 +111,9 @@ interface SystemMenuProps {
 function SystemMenu({ links, staff, onOpen }: SystemMenuProps) {
   const t = useText()
   const [path] = useLocation()
-  const isNarrow = useNarrow('employee')
+  // As employee-header.css.
+  const isNarrow = useMedia('(width < 1280px)')
+  const isPhone = useMedia('(width <= 650px)')
   const documents = documentEntries(useMaker().data?.documents, t)
   const isOnlyView = useSession(session => session.auth?.isOnlyView ?? false)
   const { on, toggle } = useSearchKey()
@@ -162,7 +164,7 @@ function SystemMenu({ links, staff, onOpen }: SystemMenuProps) {
             ...(has('postAdminEditPassword')
               ? [{ label: t('route.changePassword'), onSelect: () => onOpen('password') }]
               : []),
-            ...(isNarrow ? [] : [{ label: t('menu.searchKey'), current: on, onSelect: toggle }]),
+            ...(isPhone ? [] : [{ label: t('menu.searchKey'), current: on, onSelect: toggle }]),
           ],
         },
         ...(documents.length > 0

@@ -5,6 +5,7 @@ import { Menu as MenuIcon } from 'lucide-react'
 import { type ReactNode, useLayoutEffect } from 'react'
 import { Link, useLocation } from 'wouter'
 import { Menu } from '../../kit/action/Menu.tsx'
+import { useMedia } from '../../kit/frame/use-media.ts'
 import { Badge } from '../../kit/status/Badge.tsx'
 import { useText } from '../../messages/index.ts'
 import { linksAt } from '../../router/routes.ts'
@@ -17,7 +18,6 @@ import { StagingBanner } from './Environment.tsx'
 import { HeaderBrand } from './HeaderBrand.tsx'
 import { documentEntries, languageEntries, linkEntries, logoutEntry } from './menu-entries.ts'
 import { SiteFooter } from './SiteFooter.tsx'
-import { useNarrow } from './use-narrow.ts'
 
 /**
  * Layout of customer pages (specification §2, front header). It hides guarded links before consent and in maintenance.
@@ -34,7 +34,8 @@ export default function FrontLayout({ children }: { children: ReactNode }) {
     if (status === 'failed') void reload()
   }, [])
   const isRestricted = auth?.isTermsUpdate || auth?.isInMaintenance
-  const isNarrow = useNarrow('front')
+  // As front-header.css.
+  const isNarrow = useMedia('(width < 960px)')
   const links = linksAt('frontMenu').filter(link => !isRestricted || link.guard === 'none')
   const tabs = manager && !isRestricted ? linksAt('frontTab') : []
   const pages = [...linkEntries(links, t, path), ...documentEntries(useMaker().data?.documents, t)]

@@ -25,8 +25,8 @@ const isLocked = ({ lock_flg, active_flg }: AccountInfo) => lock_flg === 1 && ac
 
 const noteOf = (account: AccountInfo, own: boolean): MessageId => {
   if (own) return 'activation.own'
-  if (isLocked(account)) return 'activation.noteLocked'
   if (hasHiddenCompanies(account)) return 'activation.shared'
+  if (account.lock_flg === 1) return account.active_flg === 1 ? 'activation.noteLocked' : 'activation.noteLockedOff'
   return account.active_flg === 1 ? 'activation.note' : 'activation.noteOff'
 }
 

@@ -42,9 +42,9 @@ export function RequestDecision({ request, mayDecide }: RequestDecisionProps) {
   const close = () => setOpen(undefined)
   const decides = request.state === 'waiting' && mayDecide
   return (
-    <Panel padded title={t(decides ? 'requests.decision' : 'requests.review')}>
+    <Panel padded screenOnly={decides} title={t(decides ? 'requests.decision' : 'requests.review')}>
       <Stack>
-        <p className={decides ? 'screen-only' : undefined}>{t(textOf(request))}</p>
+        <p>{t(textOf(request))}</p>
         {request.reason !== null && <p className="typed-text">{request.reason}</p>}
         {decides && (
           <div className="button-row">

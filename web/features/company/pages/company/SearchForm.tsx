@@ -78,7 +78,7 @@ const offered = <TChoice extends { retired?: Flag | undefined }>(choices: Loadab
   data: choices.data?.filter(({ retired }) => retired !== 1),
 })
 
-/** The conditions that cannot be combined with an email address. On phones, all but the name are closed at first. */
+/** The conditions that cannot be combined with an email address. Without room for a sidebar, all but the name are closed at first. */
 function Conditions({ search }: Pick<SearchFormProps, 'search'>) {
   const t = useText()
   const industries = useResource(useAdminIndustries, {})
