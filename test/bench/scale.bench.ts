@@ -79,6 +79,17 @@ const bench = async () => {
       return counts.reduce((sum, count) => sum + count, 0)
     }
 
+    const noteLedger = async (phase: string) => {
+      await fleet.ready()
+      const ledger = await checkLedger(fleet.databaseUrl, clients)
+      notes.push(
+        `${phase}: ${ledger.edits.toLocaleString('en')} edits so far, ${ledger.lost} lost, ${ledger.twice} applied twice; ` +
+          `of ${ledger.unknown} last edits without a response ${ledger.unknownDone} were applied; ` +
+          `${await countSignedIn()} of ${sessions} sessions are valid`,
+      )
+      log(notes.at(-1) ?? '')
+    }
+
     await load('undisturbed', async () => {}, phaseMs / 4)
     for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
       await load(signal, async ends => {
@@ -88,14 +99,7 @@ const bench = async () => {
             (wrong.length > 0 ? wrong.join(', ') : 'all exit codes as expected'),
         )
       })
-      await fleet.ready()
-      const ledger = await checkLedger(fleet.databaseUrl, clients)
-      notes.push(
-        `${signal}: ${ledger.edits.toLocaleString('en')} edits so far, ${ledger.lost} lost, ${ledger.twice} applied twice; ` +
-          `of ${ledger.unknown} last edits without a response ${ledger.unknownDone} were applied; ` +
-          `${await countSignedIn()} of ${sessions} sessions are valid`,
-      )
-      log(notes.slice(-2).join('\n'))
+      await noteLedger(signal)
     }
     await load(
       'Redis failover',
@@ -105,8 +109,7 @@ const bench = async () => {
       },
       phaseMs / 2,
     )
-    await fleet.ready()
-    notes.push(`Redis failover: ${await countSignedIn()} of ${sessions} sessions are valid`)
+    await noteLedger('Redis failover')
     for (const isEmpty of [false, true]) {
       const redis = fleet.redis.primary()
       await redis.crash()

@@ -21,9 +21,13 @@ describe.skipIf(isMissing('postgres'))('a mail server that', () => {
     '%s: everything else works, no mail is lost, and later each arrives once',
     async (_, answers) => {
       let isInTrouble = true
+      let refusals = 0
       const arrived = new Map<string, number>()
       const server = await startScriptedServer((step, line) => {
-        if (isInTrouble) return answers[step]
+        if (isInTrouble) {
+          if (answers[step] !== undefined) refusals++
+          return answers[step]
+        }
         const to = step === 'END' ? /^To: .*?([^\s<]+@[^\s>]+)/im.exec(line)?.[1] : undefined
         if (to !== undefined) arrived.set(to, (arrived.get(to) ?? 0) + 1)
         return undefined
@@ -37,13 +41,18 @@ describe.skipIf(isMissing('postgres'))('a mail server that', () => {
         await expectCalls(site)
         expect(await bulk.state()).toMatchObject({ sent: 0, failed: 0 })
         expect((await bulk.state()).state).not.toBe('done')
-        expect(arrived).toEqual(new Map())
+        await expect.poll(() => refusals).toBeGreaterThan(0)
+        expect(await bulk.state()).toMatchObject({ sent: 0, failed: 0 })
 
         isInTrouble = false
         passed = 60 * 60_000
         await expect.poll(bulk.state).toMatchObject({ state: 'done', sent: bulk.count, failed: 0 })
         // One person gets the mail with the link too.
         await expect.poll(() => arrived.get(site.manager.email)).toBe(2)
+        arrived.delete(site.manager.email)
+        passed += 24 * 60 * 60_000
+        await askForMail(site)
+        await expect.poll(() => arrived.get(site.manager.email)).toBe(1)
         arrived.delete(site.manager.email)
         expect([...arrived.values()]).toEqual(Array(bulk.count - 1).fill(1))
       } finally {

@@ -38,15 +38,20 @@ const startHaproxy = async (env: Record<string, string>) => {
 const startRedisPair = async () => {
   let [primary, replica] = await Promise.all([startRedis({ keepsData: true }), startRedis({ keepsData: true })])
   const follow = (other: RedisServer) => `REPLICAOF 127.0.0.1 ${new URL(other.url).port}`
-  await replica.tell(follow(primary))
+  const tell = async (server: RedisServer, command: string) => {
+    const reply = await server.tell(command)
+    if (!reply.startsWith('+OK')) throw new Error(`Redis answers ${command} with ${reply}`)
+  }
+  await tell(replica, follow(primary))
+  while (!(await replica.tell('INFO replication')).includes('master_link_status:up')) await wait(100)
   const proxy = await startTcpProxy(primary.url.replace('redis:', 'http:'))
   return {
     url: proxy.origin.replace('http:', 'redis:'),
     primary: () => primary,
     /** Makes the replica the primary. Open connections stay at the earlier one, which then refuses writes. */
     failOver: async () => {
-      await replica.tell('REPLICAOF NO ONE')
-      await primary.tell(follow(replica))
+      await tell(replica, 'REPLICAOF NO ONE')
+      await tell(primary, follow(replica))
       proxy.leadTo(replica.url)
       ;[primary, replica] = [replica, primary]
     },
