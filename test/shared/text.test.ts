@@ -237,8 +237,10 @@ describe('a text that costs much', () => {
           const text = unit.repeat(length / unit.length)
           return time(() => work(text))
         }
-        // Eight times the length would cost 64 times as much by the square. A millisecond is as short as can be measured.
-        expect([name, unit, cost(100_000) <= 24 * Math.max(1, cost(12_500))]).toEqual([name, unit, true])
+        // Eight times the length would cost 64 times as much by the square. A millisecond is as short as can be measured. What
+        // else runs on the machine can disturb some measurements, but not each of ten.
+        const isLinear = () => cost(100_000) <= 24 * Math.max(1, cost(12_500))
+        expect([name, unit, Array.from({ length: 10 }).some(isLinear)]).toEqual([name, unit, true])
       }
   })
 
