@@ -47,11 +47,8 @@ describe.skipIf(isMissing('chromium'))('the end of a session', () => {
     const person = await openPerson(browser(), publicUrl, locale)
     await person.context.clock.install()
     await logIn(person, email, password)
-    await person.waitForIdle()
-    // From the first answer the page learns how long sessions live, so it has to come before the clocks advance.
-    const asked = person.page.waitForResponse('**/bff/session/end')
-    await person.page.reload()
-    await asked
+    // With its notice comes the code that asks how long the session lives, which has to be known before the clocks advance.
+    await person.page.locator('.session-end').first().waitFor({ state: 'attached' })
     // A call in flight while the clocks advance would count as use at the later time.
     await person.waitForIdle()
     return person

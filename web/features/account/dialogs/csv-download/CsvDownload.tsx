@@ -1,6 +1,6 @@
 import './csv-download.css'
 import { useEffect, useRef, useState } from 'react'
-import { useFormState } from 'react-hook-form'
+import { useFormState, useWatch } from 'react-hook-form'
 import * as v from 'valibot'
 import { CsvCharset, type CsvKind, csvFileName } from '../../../../../shared/rules/csv.ts'
 import { ApiError } from '../../../../api-error.ts'
@@ -8,6 +8,7 @@ import { bootstrap } from '../../../../bootstrap.ts'
 import { CancelButton } from '../../../../kit/dialog/CancelButton.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../../../kit/dialog/Dialog.tsx'
 import { RadioField } from '../../../../kit/field/RadioField.tsx'
+import { SelectField } from '../../../../kit/field/SelectField.tsx'
 import { Form } from '../../../../kit/form/Form.tsx'
 import { SubmitButton } from '../../../../kit/form/SubmitButton.tsx'
 import { Progress } from '../../../../kit/status/Progress.tsx'
@@ -85,6 +86,7 @@ function Body({ progress }: { progress: CsvProgress }) {
   const { isSubmitting: running } = useFormState()
   const { product } = bootstrap()
   const zone = useZoneName()
+  const charset = useWatch({ name: 'charset' })
   const nameOf = (kind: CsvKind) => csvFileName(kind, product)
   return (
     <>
@@ -106,18 +108,19 @@ function Body({ progress }: { progress: CsvProgress }) {
             },
           ]}
         />
-        <RadioField
-          disabled={running}
+        <SelectField
           label={t('csv.charset')}
           name="charset"
           options={[
-            { value: 'Shift_JIS', label: 'Shift_JIS', note: t('csv.shiftJisNote') },
-            { value: 'UTF-8', label: t('csv.utf8'), note: t('csv.utf8Note') },
+            { value: 'Shift_JIS', label: t('csv.shiftJis') },
+            { value: 'UTF-8', label: t('csv.utf8') },
           ]}
         />
         <div className="csv-state">
           <div className={running ? 'csv-notes csv-notes-hidden' : 'csv-notes'}>
-            <p className="quiet">{t('csv.times', { zone })}</p>
+            <p className="quiet">
+              {t('csv.times', { zone })} {charset === 'Shift_JIS' && t('csv.shiftJisNote')}
+            </p>
           </div>
           {running && <Running progress={progress} />}
         </div>
