@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { AppError } from '../../http/app-error.ts'
 import type { Database } from '../database/schema.ts'
 import { canLogIn } from './can-log-in.ts'
@@ -76,6 +76,10 @@ export const keepingAdministrator = async <TResult>(
   return result
 }
 
+/** Employees who can log in and make changes. */
+export const selectEditors = (db: Kysely<Database>) =>
+  db.selectFrom('user').select('id').where('is_employee', '=', 1).where('is_only_view', '=', 0).where(canLogIn)
+
 /**
  * The maker always keeps one employee who can log in and edit. The caller must have locked the maker's company.
  *
@@ -83,14 +87,6 @@ export const keepingAdministrator = async <TResult>(
  * @throws 409 `last_editor`
  */
 export const mustKeepEditor = async (trx: Transaction<Database>, without: string): Promise<void> => {
-  const other = await trx
-    .selectFrom('user')
-    .select('id')
-    .where('is_employee', '=', 1)
-    .where('is_only_view', '=', 0)
-    .where(canLogIn)
-    .where('id', '!=', without)
-    .limit(1)
-    .executeTakeFirst()
+  const other = await selectEditors(trx).where('id', '!=', without).limit(1).executeTakeFirst()
   if (!other) throw new AppError('last_editor')
 }

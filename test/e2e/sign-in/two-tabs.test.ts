@@ -151,6 +151,12 @@ describe.skipIf(isMissing('chromium'))('two tabs of a browser', () => {
     await page.evaluate(happen)
     await notice(page).waitFor({ state: 'detached' })
 
+    const asked = page.waitForResponse('**/bff/session/end')
+    await page.evaluate(happen)
+    await asked
+    await person.waitForIdle()
+    expect(await notice(page).count()).toBe(0)
+
     await person.context.clearCookies({ name: 'session' })
     await page.evaluate(happen)
     await page.waitForURL('**/loginFront?return=*')

@@ -1,5 +1,5 @@
 import { type OpeningStep, openingSteps } from '../../../../shared/contract/reference/opening.ts'
-import { canLogIn } from '../../access/can-log-in.ts'
+import { selectEditors } from '../../access/administrators.ts'
 import type { Deps } from '../../access/request-context.ts'
 import { listInForce } from '../../sign-in/document/in-force.ts'
 import { findMaker, senderFor } from '../maker/maker.ts'
@@ -18,24 +18,13 @@ const countServices = ({ db }: Pick<Deps, 'db'>) =>
     ])
     .executeTakeFirstOrThrow()
 
-/** Employees who can log in and make changes, up to two. */
-const findEditors = ({ db }: Pick<Deps, 'db'>) =>
-  db
-    .selectFrom('user')
-    .select('id')
-    .where('is_employee', '=', 1)
-    .where('is_only_view', '=', 0)
-    .where(canLogIn)
-    .limit(2)
-    .execute()
-
 /** Each step towards the opening, and whether it is done. */
 export const openingDone = async ({ db, config }: Pick<Deps, 'db' | 'config'>, now: Date) => {
   const [maker, inForce, services, editors] = await Promise.all([
     findMaker(db),
     listInForce(db, 'ja', now),
     countServices({ db }),
-    findEditors({ db }),
+    selectEditors(db).limit(2).execute(),
   ])
   const contact = maker.contact_mail || config.mail.contact
   const { protocol } = new URL(config.publicUrl)
