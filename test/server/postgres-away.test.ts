@@ -94,7 +94,11 @@ describe.skipIf(isMissing('postgres'))('PostgreSQL', () => {
     const isRight = ({ status, code, retryAfter }: Seen) =>
       (status === 503 && code === 'unavailable' && retryAfter > 0) || status === 200 || status === 401
     const wrong = seen.filter(one => !isRight(one)).slice(0, 5)
-    const logged = () => api.output().split('\n').filter(line => line.includes('"level":50'))
+    const logged = () =>
+      api
+        .output()
+        .split('\n')
+        .filter(line => line.includes('"code":"internal"'))
     expect(wrong, wrong.length > 0 ? logged().slice(-5).join('\n') : '').toEqual([])
     expect(seen.filter(one => one.status === 503).length).toBeGreaterThan(0)
   }

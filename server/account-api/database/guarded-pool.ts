@@ -111,10 +111,11 @@ const askAgainMs = 100
 
 /** The pool for Kysely: connections are wrapped, and while the server is known to be silent, calls fail at once. */
 export const guardedPool = (pool: pg.Pool, bounds: Bounds): PostgresPool => {
-  // The pool discards a broken idle connection; the next query opens another.
-  pool.on('error', () => {})
-  // The pool listens for errors only while a connection is idle. Without a listener the event would end the process.
   const broken: Broken = new WeakMap()
+  // The pool discards a broken idle connection; the next query opens another. One that breaks as `onConnect` ends is handed
+  // out all the same.
+  pool.on('error', (error, client) => broken.set(client, error))
+  // The pool listens for errors only while a connection is idle. Without a listener the event would end the process.
   pool.on('connect', client => client.on('error', error => broken.set(client, error)))
   const { max } = pool.options
   let growth: NodeJS.Timeout | undefined
