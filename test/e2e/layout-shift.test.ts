@@ -1,4 +1,7 @@
-/** Nothing moves while a page loads (layout shift at most 0.01 of the window), in a usual window and on phones. */
+/**
+ * Nothing moves while a page loads (layout shift at most 0.01 of the window), in a usual window and on phones. In the short run
+ * pages take turns with the windows.
+ */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { isFull } from '../helper/services.ts'
@@ -7,8 +10,8 @@ import { sharedStage } from './journey/stage.ts'
 
 const { newVisitor, logInAs } = sharedStage()
 
-const usual = { width: 1280, height: 800 }
-const phones = [
+const windows = [
+  { width: 1280, height: 800 },
   { width: 390, height: 844 },
   { width: 320, height: 640 },
 ]
@@ -32,10 +35,8 @@ const shiftOf = (page: Page) =>
   )
 
 const expectSteady = async (person: Person, paths: readonly string[]) => {
-  // In the short run paths alternate between the phones.
-  const windowsOf = (index: number) => [usual, ...phones.filter((_, phone) => isFull || phone === index % 2)]
   for (const [index, path] of paths.entries())
-    for (const size of windowsOf(index)) {
+    for (const size of windows.filter((_, at) => isFull || at === index % windows.length)) {
       await person.page.setViewportSize(size)
       await visit(person, path)
       const { sum, moved } = await shiftOf(person.page)

@@ -3,6 +3,7 @@ import { request } from 'node:http'
 import { expect, test } from 'vitest'
 import { routes } from '../../web/router/routes.ts'
 import { accessibilityFindings } from '../helper/browser.ts'
+import { isFull } from '../helper/services.ts'
 import { type Person, visit } from './journey/person.ts'
 import { stage } from './journey/stage.ts'
 
@@ -67,8 +68,10 @@ const searchEverywhere = async (person: Person, paths: string[]) => {
 
 test('an employee reads at every search field which characters cannot be used', async () => {
   const editor = await logInAs('ja', 'employee@maker.example')
-  const found = await searchEverywhere(editor, pathsFor('employees'))
-  expect(found.length).toBeGreaterThanOrEqual(11)
+  // In the short run every third page, and that of companies.
+  const paths = pathsFor('employees').filter((path, at) => isFull || path === '/company' || at % 3 === 1)
+  const found = await searchEverywhere(editor, paths)
+  expect(found.length).toBeGreaterThanOrEqual(isFull ? 11 : 4)
 }, 240_000)
 
 test('an administrator too', async () => {

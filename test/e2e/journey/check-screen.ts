@@ -69,7 +69,7 @@ export const walkTo = async (person: Person, path: string): Promise<void> => {
 
 /**
  * Checks the current screen: all checks of `checkPage`, no truncated texts, no covered controls, form rows in line, no sideways scrolling on a phone and in a zoomed window.
- * On a desktop it has the minimum width of the specification. In the language in which it is not walked whole: only title, language and width.
+ * On a desktop it has the minimum width of the specification. In the language in which it is not walked whole: only title, language and the width on a phone.
  * All that is done in windows of several sizes is done for the first screen of each kind.
  *
  * @returns whether it was
@@ -83,9 +83,9 @@ export const checkScreen = async (person: Person): Promise<boolean> => {
     expect(await unevenRows(page), page.url()).toEqual([])
     await expectNothingCovered(page)
     await expectWidth(page, 640, 640)
+    await expectWidth(page, 1000, 1280)
   }
   await expectWidth(page, 320, 320)
-  await expectWidth(page, 1000, 1280)
   await page.setViewportSize({ width: 1280, height: 800 })
   return true
 }
