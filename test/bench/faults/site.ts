@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
+import { createClient } from 'redis'
 import { freePort } from '../../helper/free-port.ts'
 import { startPostgres } from '../../helper/services/postgres.ts'
 import { startRedis } from '../../helper/services/redis.ts'
@@ -11,7 +12,7 @@ import { startRelay } from './relay.ts'
 /** A fault of one dependency. */
 export interface Fault {
   dependency: string
-  name: 'slow' | 'silent' | 'gone'
+  name: 'slow' | 'silent' | 'gone' | 'read-only' | 'full'
   /** Minimum duration: people act at its start and again after this time. */
   lastsMs: number
   begin: () => Promise<void> | void
@@ -33,6 +34,26 @@ const through = (url: string, port: number) => {
   address.port = String(port)
   return address.href
 }
+
+/** Sends a command to a Redis on a connection of its own. */
+const tell = async (url: string, ...command: string[]) => {
+  const client = createClient({ url })
+  client.on('error', () => {})
+  await client.connect()
+  await client.sendCommand(command)
+  client.destroy()
+}
+
+/** Runs a statement on a connection of its own that may write. */
+const run = async (databaseUrl: string, ...statements: string[]) => {
+  const client = new Client({ connectionString: databaseUrl, options: '-c default_transaction_read_only=off' })
+  await client.connect()
+  for (const statement of statements) await client.query(statement)
+  await client.end()
+}
+
+/** Ends the connections of the account API, so that it gets new ones. */
+const endConnections = `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'yardkey-account-api'`
 
 /** One BFF and one account API with PostgreSQL, Redis and a mail server, and a relay in front of each dependency. */
 export const startSite = async (people: number) => {
@@ -80,15 +101,9 @@ export const startSite = async (people: number) => {
   await api.start()
   await bff.start()
   await seedPeople(databaseUrl, people)
-  const client = new Client({ connectionString: databaseUrl })
-  await client.connect()
-  const { rows } = await client.query<{ name: string }>('select current_database() as name')
-  // For new connections, so that a confirmed commit survives a crash of PostgreSQL.
-  await client.query(`alter database ${rows[0]?.name} set synchronous_commit = on`)
-  await client.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'yardkey-account-api'`,
-  )
-  await client.end()
+  const alterDatabase = `alter database ${new URL(databaseUrl).pathname.slice(1)}`
+  // So that a confirmed commit survives a crash of PostgreSQL.
+  await run(databaseUrl, `${alterDatabase} set synchronous_commit = on`, endConnections)
 
   const slow = (dependency: string, relay: (typeof relays)['api'], ms: number): Fault => ({
     dependency,
@@ -97,9 +112,13 @@ export const startSite = async (people: number) => {
     begin: () => relay.delay(ms),
     end: () => relay.delay(0),
   })
-  const silent = (dependency: string, begin: Fault['begin'], end: Fault['end'], lastsMs = usualMs): Fault => {
-    return { dependency, name: 'silent', lastsMs, begin, end }
-  }
+  const state = (
+    dependency: string,
+    name: Fault['name'],
+    begin: Fault['begin'],
+    end: Fault['end'],
+    lastsMs = usualMs,
+  ): Fault => ({ dependency, name, lastsMs, begin, end })
   const gone = (
     dependency: string,
     relay: (typeof relays)['api'],
@@ -122,17 +141,38 @@ export const startSite = async (people: number) => {
   const resume = (pid: () => number) => () => void process.kill(pid(), 'SIGCONT')
   const faults: Fault[] = [
     slow('account API', relays.api, 1_000),
-    silent('account API', halt(api.pid), resume(api.pid)),
+    state('account API', 'silent', halt(api.pid), resume(api.pid)),
     gone('account API', relays.api, () => api.end('SIGKILL'), api.start),
     slow('Redis', relays.redis, 250),
-    silent('Redis', redis.freeze, redis.thaw),
+    state('Redis', 'silent', redis.freeze, redis.thaw),
     gone('Redis', relays.redis, redis.crash, redis.start),
+    // As an old primary after a failover: nothing listens at the port of its new one.
+    state(
+      'Redis',
+      'read-only',
+      () => tell(redis.url, 'REPLICAOF', '127.0.0.1', '1'),
+      () => tell(redis.url, 'REPLICAOF', 'NO', 'ONE'),
+    ),
+    state(
+      'Redis',
+      'full',
+      () => tell(redis.url, 'CONFIG', 'SET', 'maxmemory', '1'),
+      () => tell(redis.url, 'CONFIG', 'SET', 'maxmemory', '0'),
+    ),
     slow('PostgreSQL', relays.postgres, 50),
-    silent('PostgreSQL', postgres.freeze, postgres.thaw),
+    state('PostgreSQL', 'silent', postgres.freeze, postgres.thaw),
     gone('PostgreSQL', relays.postgres, () => postgres.stop('crash'), postgres.start),
+    // As a standby.
+    state(
+      'PostgreSQL',
+      'read-only',
+      () => run(databaseUrl, `${alterDatabase} set default_transaction_read_only = on`, endConnections),
+      () => run(databaseUrl, `${alterDatabase} reset default_transaction_read_only`, endConnections),
+    ),
     slow('SMTP', relays.smtp, 500),
-    silent(
+    state(
       'SMTP',
+      'silent',
       halt(() => sink.pid),
       resume(() => sink.pid),
       mailMs,
