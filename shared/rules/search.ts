@@ -21,3 +21,22 @@ export const foldForSearch = (text: string): string =>
     .trim()
     .slice(0, longest)
     .toWellFormed()
+
+/** What looks like a phone number: digits, as groups too if it begins as one. */
+const phoneLike = /(?<=^| )(?:[+(0][\d().-]*(?: [\d().-]+)*|[\d().-]{6,})(?= |$)/g
+
+/** What all spellings of a phone number share: `+81 90-…`, `090 …` and `(090) …` are found by each other. */
+const significantDigits = (phone: string): string => phone.replace(/^\+81/, '').replace(/\D/g, '').replace(/^0+/, '')
+
+/**
+ * The words of a search, folded, each of which may be anywhere in what is searched. A phone number in any spelling is one word, of
+ * digits: what is searched has the digits of numbers alone.
+ */
+export const searchWords = (text: string): string[] => {
+  const folded = foldForSearch(text).replace(phoneLike, phone => {
+    const digits = significantDigits(phone)
+    return digits.length < 4 ? phone : digits
+  })
+  const words = [...new Set(folded.split(' '))].filter(Boolean)
+  return words.length > 0 ? words : ['']
+}

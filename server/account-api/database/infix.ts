@@ -1,14 +1,22 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { foldForSearch } from '../../../shared/rules/search.ts'
+import { foldForSearch, searchWords } from '../../../shared/rules/search.ts'
 import type { Database } from './schema.ts'
 
 /** A column of case-folded text with an index on its `search_grams`. */
 interface Searched {
-  table: 'user' | 'company' | 'access_request'
+  table: 'user' | 'company_user' | 'company' | 'access_request'
   text: RawBuilder<string>
+  /** Each word may be anywhere in the text; otherwise the words are searched for as they are typed, side by side. */
+  isByWord?: boolean
 }
 
 export const personTexts: Searched = { table: 'user', text: sql.ref('user.search_text') }
+/** Of people and their company, in any order. */
+export const memberTexts: Searched = {
+  table: 'company_user',
+  text: sql.ref('company_user.search_text'),
+  isByWord: true,
+}
 export const companyTexts: Searched = { table: 'company', text: sql.ref('company.search_text') }
 export const companyCodes: Searched = { table: 'company', text: sql`lower(company.code collate "C")` }
 export const requestTexts: Searched = { table: 'access_request', text: sql.ref('access_request.search_text') }
@@ -34,9 +42,22 @@ const gramsOf = (folded: string): string[] => {
   return [...new Set(characters.slice(1).map((character, at) => `${characters[at]}${character}`))]
 }
 
-/** Whether a text occurs anywhere in a column of case-folded text. No index serves this. */
-export const contains = (column: RawBuilder<string>, text: string): RawBuilder<SqlBool> =>
-  sql`strpos(${column}, ${foldForSearch(text)}) > 0`
+/** Whether folded texts all occur somewhere in a column of case-folded text. No index serves this. */
+const containsAll = (column: RawBuilder<string>, folded: readonly string[]): RawBuilder<SqlBool> =>
+  sql`(${sql.join(
+    folded.map(text => sql`strpos(${column}, ${text}) > 0`),
+    sql` and `,
+  )})`
+
+/**
+ * The members of one company with all words of a search, by the person's part of their text. No index serves this. The planner
+ * expects few rows of an equality, and looks up their people instead of reading all.
+ */
+export const isMemberWith = (search: string): RawBuilder<SqlBool> => {
+  const text = sql`split_part(company_user.search_text, chr(12), 1)`
+  const found = searchWords(search).map(word => sql<SqlBool>`least(strpos(${text}, ${word}), 1) = 1`)
+  return sql`(${sql.join(found, sql` and `)})`
+}
 
 /** How many rows of a sample contain each text. The sample has whole pages from all over the table. */
 const countInSample = async (db: Kysely<Database>, { table, text }: Searched, texts: string[]) => {
@@ -62,7 +83,7 @@ export interface LookUp {
 }
 
 /**
- * The same as `contains`, served by the index, for texts of any length. Only the rarest grams are looked up.
+ * The rows that contain a text of any length, or each of its words, served by the index. Only the rarest grams are looked up.
  *
  * @param within column that must contain the text, if the indexed column holds more
  */
@@ -72,14 +93,15 @@ export const lookUp = async (
   text: string,
   within: RawBuilder<string> = searched.text,
 ): Promise<LookUp> => {
-  const folded = foldForSearch(text)
-  const grams = gramsOf(folded)
-  const counts = await countInSample(db, searched, [...new Set([folded, ...grams])])
+  const parts = searched.isByWord ? searchWords(text) : [foldForSearch(text)]
+  const grams = [...new Set(parts.flatMap(gramsOf))]
+  const counts = await countInSample(db, searched, [...new Set([...parts, ...grams])])
   const shareOf = (wanted: string) => (counts.get(wanted) ?? 0) / sampleSize
-  const isCommon = shareOf(folded) > commonShare
+  const share = Math.min(...parts.map(shareOf))
+  const isCommon = share > commonShare
   const rarest = grams.sort((one, other) => shareOf(one) - shareOf(other)).slice(0, maxGrams)
-  const read = contains(within, text)
+  const read = containsAll(within, parts)
   // Not `like`: the planner would treat the two conditions as independent and underestimate the matches a hundredfold.
   const indexed = sql<SqlBool>`(search_grams(${searched.text}) @> ${rarest}::text[] and ${read})`
-  return { condition: isCommon ? read : indexed, inOrder: shareOf(folded) < rareShare ? indexed : read, isCommon }
+  return { condition: isCommon ? read : indexed, inOrder: share < rareShare ? indexed : read, isCommon }
 }

@@ -139,6 +139,29 @@ describe.each(flowIn('en'))('the header in %s', locale => {
   })
 })
 
+test('a locked person is found by words of company and address, and unlocked in their row', async () => {
+  const person = await logInAs('ja', 'employee@maker.example')
+  const { page, t, problems } = person
+  await page.goto(`${product.origin}/account/banned`)
+  await page.getByLabel(t('accounts.search')).fill('青空 locked@')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/account/banned?search=*')
+  const row = page.locator('tbody tr')
+  await expect.poll(() => row.count()).toBe(1)
+  await checkPage(person)
+  await row.getByRole('button', { name: t('unlock.open') }).click()
+  await page
+    .getByRole('dialog')
+    .or(page.getByRole('alertdialog'))
+    .getByRole('button', { name: t('unlock.submit') })
+    .click()
+  await page.getByText(t('unlock.unlockedText')).waitFor()
+  await expect.poll(() => row.count()).toBe(0)
+  await closeDialog(person)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).toBe('h1')
+  expect(problems).toEqual([])
+})
+
 test('from the number in the header to an unlocked account: three actions', async () => {
   const person = await logInAs('en', 'employee@maker.example')
   const { page, t } = person
@@ -164,8 +187,8 @@ test('from the number in the header to an unlocked account: three actions', asyn
   await closeDialog(person)
   await expect.poll(number).toBe(before - 1)
 
-  await page.goto(`${product.origin}/company/C000001/account?search=locked@`)
-  await page.locator('tbody').getByRole('link').click()
+  await page.goto(`${product.origin}/account/banned?filter=locked`)
+  await page.locator('tbody').getByRole('link').first().click()
   const state = page.getByRole('region', { name: t('unlock.locked') })
   await state.locator('time').waitFor()
   expect(await state.locator('.button-primary').allTextContents()).toEqual([t('unlock.open')])

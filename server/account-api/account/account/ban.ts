@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { lookUp, personTexts } from '../../database/infix.ts'
+import { lookUp, memberTexts } from '../../database/infix.ts'
 import { cappedPageOf, countedTo, maxResults, offsetOf, onPage } from '../../database/page.ts'
 import type { Database } from '../../database/schema.ts'
 import { memberRows } from '../user/list.ts'
@@ -36,7 +36,7 @@ export const bannedPage = async (
   const isReached = offsetOf(query) < maxResults
   if (search !== '') {
     const atMost = countedTo(query, maxMatchesAhead)
-    const found = await findBanned(db, query.filter, await lookUp(db, personTexts, search), atMost + 1)
+    const found = await findBanned(db, query.filter, await lookUp(db, memberTexts, search), atMost + 1)
     const rows = await bannedRows(db, isReached ? onPage(query, found) : [], now)
     return cappedPageOf(query, found.length, rows, atMost)
   }

@@ -1,7 +1,7 @@
-import { type Kysely, type SqlBool, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { accountStatus } from '../../../../shared/rules/status.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { contains, lookUp, personTexts } from '../../database/infix.ts'
+import { isMemberWith, lookUp, memberTexts } from '../../database/infix.ts'
 import { cappedPageOf, maxMatches, maxResults, offsetOf, onPage, pageOf } from '../../database/page.ts'
 import type { Database } from '../../database/schema.ts'
 import { invitationOf } from './latest-invitation.ts'
@@ -53,7 +53,7 @@ type MemberSearch = Omit<MemberListQuery, 'matching'> & { search: string }
 /** A page of the members of all companies. */
 export const memberPage = async (db: Kysely<Database>, { search, ...query }: MemberSearch, now: Date) => {
   if (search !== '') {
-    const { condition } = await lookUp(db, personTexts, search)
+    const { condition } = await lookUp(db, memberTexts, search)
     const found = await findMembers(db, { ...query, matching: condition }, maxMatches + 1)
     const rows = await memberRows(db, onPage(query, found.slice(0, maxMatches)), now, query)
     return cappedPageOf(query, found.length, rows, maxMatches)
@@ -62,11 +62,6 @@ export const memberPage = async (db: Kysely<Database>, { search, ...query }: Mem
   const isReached = offsetOf(query) < maxResults
   return cappedPageOf(query, found, isReached ? await pageOfRows(db, query, now, { areFew: found <= maxResults }) : [])
 }
-
-/** A sub-query for each member: an index of texts would find people of all companies. */
-const isPersonWith = (text: string) => sql<SqlBool>`company_user.user_id = (
-  select person.id from "user" as person
-  where person.id = company_user.user_id and ${contains(sql`person.search_text`, text)})`
 
 /**
  * A page of a company's members with the facts of the whole company.
@@ -81,7 +76,7 @@ export const companyUserList = async (
   const company = await findMemberFacts(db, query.company_code)
   if (!company) throw new AppError('not_found')
   if (search !== '') {
-    const found = await findMembers(db, { ...query, matching: isPersonWith(search) })
+    const found = await findMembers(db, { ...query, matching: isMemberWith(search) })
     const rows = await memberRows(db, onPage(query, found), now, query)
     return { ...pageOf(query, found.length, rows), company }
   }

@@ -25,6 +25,7 @@ export default function Page() {
         more={t('accounts.more')}
         accounts={accounts}
         rowKey={keyOfAccount}
+        searchLabel={t('accounts.search')}
       />
     </Main>
   )

@@ -26,6 +26,7 @@ export default function Page() {
   const waiting = useWaitingRequests(({ data }) => data?.unlocking || 1)
   const [unlocking, setUnlocking] = useState<BannedAccount>()
   const reload = () => void accounts.reload()
+  const columns = bannedColumns(t, isOnlyView ? undefined : setUnlocking)
   return (
     <Main>
       <Nameplate label={t('accounts.everywhere')} title={t('route.bannedAccounts')} />
@@ -42,10 +43,11 @@ export default function Page() {
             })),
           ],
         }}
-        columns={bannedColumns(t)}
+        columns={columns}
         hrefOf={hrefFrom('locked')}
         list={list}
         accounts={accounts}
+        searchLabel={t('accounts.search')}
         placeholder={query.filter === 'request' && <SkeletonPanel rows={waiting} title={t('accounts.requests')} />}
       >
         {rows => {
@@ -66,7 +68,7 @@ export default function Page() {
               {others.length > 0 && (
                 <DataTable
                   caption={t('route.bannedAccounts')}
-                  columns={bannedColumns(t)}
+                  columns={columns}
                   loading={accounts.status === 'loading'}
                   rowKey={keyOfAccount}
                   rows={others}

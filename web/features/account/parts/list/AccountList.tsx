@@ -40,6 +40,8 @@ interface AccountListProps<TRow extends AccountRow> {
   rowKey?: (row: TRow) => string
   /** In a line of its own below a row. */
   note?: (row: TRow) => ReactNode
+  /** What can be searched for; absent: what a company's list finds. */
+  searchLabel?: string
   /** Advice shown if the list has more rows than pagination can reach. */
   more?: string
   /** Texts for an empty list. */
@@ -63,7 +65,11 @@ export function AccountList<TRow extends AccountRow>(props: AccountListProps<TRo
   const t = useText()
   const { accounts, list, hrefOf, dense = false, selected, action, note, more, placeholder, children } = props
   const { columns = accountColumns({ t, hrefOf, dense }), filter = statusFilter(t) } = props
-  const { rowKey = row => row.id, empty = { title: t('account.empty'), text: t('account.emptyText') } } = props
+  const {
+    searchLabel = t('account.search'),
+    rowKey = row => row.id,
+    empty = { title: t('account.empty'), text: t('account.emptyText') },
+  } = props
   const table = (rows: readonly TRow[] | undefined) => (
     <DataTable
       caption={t('account.list')}
@@ -84,7 +90,7 @@ export function AccountList<TRow extends AccountRow>(props: AccountListProps<TRo
         filter={filter}
         label={t('account.searchForm')}
         list={list}
-        searchLabel={t('account.search')}
+        searchLabel={searchLabel}
       />
       <div className={selected ? 'selectable' : 'stack'}>
         <Loaded
