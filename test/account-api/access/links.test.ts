@@ -126,6 +126,17 @@ describe('typed values and links in mails', () => {
     for (const attack of attacks) expect(foreignLinks(filledWith(mail, attack)), attack).toEqual([])
   })
 
+  test('no attack becomes a link where a long name is cut', () => {
+    const mails = cases.filter(([, locale]) => locale === 'en').map(([id, locale]) => sampleMail(id, locale))
+    for (const attack of attacks)
+      for (let kept = 1; kept <= attack.length; kept++) {
+        // A mail shows 60 characters of a name.
+        const text = `${'x'.repeat(60 - kept - 1)} ${attack} and more`
+        const mail = mails[kept % mails.length]
+        if (mail) expect(foreignLinks(filledWith(mail, text)), text).toEqual([])
+      }
+  })
+
   const dots = [
     '.',
     '。',

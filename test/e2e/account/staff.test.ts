@@ -6,6 +6,7 @@ import {
   closeDialog,
   fill,
   flowIn,
+  languageNames,
   logIn,
   type Person,
   press,
@@ -13,6 +14,7 @@ import {
   switchLocale,
 } from '../journey/person.ts'
 import { stage } from '../journey/stage.ts'
+import { textsOf } from '../journey/texts.ts'
 
 const { product, newVisitor, logInAs } = stage()
 
@@ -356,4 +358,19 @@ test('the language switch of a logged-in person sets the language of their email
   const own = page.locator('.facts > div', { hasText: japanese.t('language.mails') })
   await own.getByText(japanese.t('audit.value.locale.ja'), { exact: false }).waitFor()
   expect(staff.problems).toEqual([])
+})
+
+test('the language switch of an employee sets the language of their emails', async () => {
+  const employee = await logInAs('en', 'viewer@maker.example')
+  const stored = () =>
+    employee.page.evaluate(async () => (await fetch('/api/v1/admin/language', { headers: { 'X-CSRF': '1' } })).json())
+  const before = await stored()
+  for (const locale of ['ja', 'en'] as const) {
+    await press({ ...employee, t: textsOf(locale === 'ja' ? 'en' : 'ja') }, 'shell.systemMenu')
+    await employee.page.getByRole('menuitem', { name: languageNames[locale] }).click()
+    await employee.page.locator(`html[lang="${locale}"] h1`).waitFor()
+    await expect.poll(stored).toMatchObject({ locale })
+  }
+  expect(before).toHaveProperty('locale')
+  expect(employee.problems).toEqual([])
 })
