@@ -308,6 +308,25 @@ test('a page opens at its top, or where it was left, never where another page wa
   held.resolve()
 })
 
+test('an empty list says so once, without a foot', async () => {
+  const { page, origin } = await logInAs('en', 'viewer@maker.example')
+  await page.goto(`${origin}/company?name=no-such-company`)
+  await page.locator('.empty-state').waitFor()
+  expect(await page.locator('.list-foot:visible').count()).toBe(0)
+})
+
+test('on a phone the fields of an editor begin where the head of their panel does', async () => {
+  const { page, origin } = await logInAs('en', 'employee@maker.example')
+  await page.setViewportSize(phone)
+  await page.goto(`${origin}/settings/maker`)
+  await page.locator('[name="name_ja"]').waitFor()
+  const starts = await page
+    .locator('.panel h2, .panel .form-section label')
+    .evaluateAll(parts => parts.map(part => Math.round(part.getBoundingClientRect().left)))
+  expect(starts.length).toBeGreaterThan(3)
+  expect(new Set(starts).size).toBe(1)
+})
+
 test('the login pages fit a window of 800 px', async () => {
   const { page, origin } = await newVisitor('ja')
   await page.setViewportSize({ width: 1280, height: 800 })

@@ -6,6 +6,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '../helper/browser.ts'
 import { isFull, isMissing, sharedProduct } from '../helper/services.ts'
+import { focusOutOfSight } from './journey/check-screen.ts'
 import { openLoggedIn, openPerson, type Person, visit } from './journey/person.ts'
 
 let browser: Browser
@@ -95,17 +96,8 @@ test.skipIf(isMissing('chromium'))(
       await page.getByRole('button', { name: t('account.add') }).click()
       await page.getByRole('dialog').waitFor()
       for (let field = 0; field < 6; field++) {
-        const unseen = () =>
-          page.evaluate(() => {
-            const field = document.activeElement as HTMLInputElement
-            const parts = [field, ...(field.matches('input, select') ? (field.labels ?? []) : [])]
-            return parts.flatMap(part => {
-              const { left, right, top, bottom } = part.getBoundingClientRect()
-              const isIn = left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight
-              return isIn ? [] : [`${part.textContent || field.name} ${Math.round(top)}–${Math.round(bottom)}`]
-            })
-          })
-        await expect.poll(unseen, { message: `field ${field} in ${size.width}×${size.height}` }).toEqual([])
+        const where = `field ${field} in ${size.width}×${size.height}`
+        await expect.poll(() => focusOutOfSight(page), { message: where }).toEqual([])
         await page.keyboard.press('Tab')
       }
       await page.keyboard.press('Escape')
@@ -113,3 +105,41 @@ test.skipIf(isMissing('chromium'))(
     }
   },
 )
+
+test.skipIf(isMissing('chromium'))('a table wider than its frame is a region that scrolls by keyboard', async () => {
+  const { page } = await openLoggedIn(browser, origin, 'en', 'viewer@maker.example')
+  await page.goto(`${origin}/account`)
+  await page.locator('tbody tr').first().waitFor()
+  const frame = page.locator('.table-region')
+  expect(await frame.getAttribute('tabindex')).toBe(null)
+  await page.setViewportSize({ width: 700, height: 800 })
+  await expect.poll(() => frame.getAttribute('role')).toBe('region')
+  expect(
+    await frame.evaluate(region => document.getElementById(region.getAttribute('aria-labelledby') ?? '')?.textContent),
+  ).toBeTruthy()
+  await frame.focus()
+  const name = page.locator('tbody th').first()
+  const [before, scrolled] = [await name.boundingBox(), () => frame.evaluate(region => region.scrollLeft)]
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(scrolled).toBeGreaterThan(0)
+  // The first column stays.
+  expect((await name.boundingBox())?.x).toBe(before?.x)
+})
+
+test.skipIf(isMissing('chromium')).each([
+  ['a tablet shows the minimum width of the specification', { width: 820, height: 1180 }, 1280],
+  ['a phone shows a page as wide as it', { width: 390, height: 844 }, 390],
+] as const)('%s', async (_, viewport, width) => {
+  const context = await browser.newContext({ viewport, isMobile: true, hasTouch: true, locale: 'en-US' })
+  try {
+    const page = await context.newPage()
+    for (const path of ['/loginFront', '/lp', '/term']) {
+      await page.goto(origin + path)
+      await page.locator('html[data-operable]').waitFor()
+      await expect.poll(() => page.evaluate(() => document.documentElement.clientWidth), { message: path }).toBe(width)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(width)
+    }
+  } finally {
+    await context.close()
+  }
+})

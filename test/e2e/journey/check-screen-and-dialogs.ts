@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { checkScreen, expectHeadAndFootInSight, isWhole, walkTo } from './check-screen.ts'
+import { checkScreen, expectFocusInSight, expectHeadAndFootInSight, isWhole, walkTo } from './check-screen.ts'
 import type { Person } from './person.ts'
 
 // Submit buttons are excluded: they open a dialog only for a valid form.
@@ -35,7 +35,10 @@ export const checkScreenAndDialogs = async (person: Person, path: string, most?:
     await buttons.nth(index).click()
     await dialog.waitFor()
     await expect.poll(() => isFirstFocusRight(page), { message: `${path}: focus of “${name}”` }).toBe(true)
-    if (await checkScreen(person)) await expectHeadAndFootInSight(page)
+    if (await checkScreen(person)) {
+      await expectHeadAndFootInSight(page)
+      await expectFocusInSight(page)
+    }
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent), { message: path }).toBe(name)

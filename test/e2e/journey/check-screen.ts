@@ -103,6 +103,30 @@ const outOfSight = (page: Page): Promise<(string | null)[]> =>
     return parts.length < 2 ? ['no dialog'] : parts.filter(part => !isInSight(part)).map(part => part.textContent)
   })
 
+/** The focused control and its label, as far as they are outside the window. */
+export const focusOutOfSight = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const focused = document.activeElement as HTMLInputElement
+    const parts = [focused, ...(focused.matches('input, select') ? (focused.labels ?? []) : [])]
+    return parts.flatMap(part => {
+      const { left, right, top, bottom } = part.getBoundingClientRect()
+      const isIn = left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight
+      return isIn ? [] : [`${part.textContent || focused.name} ${Math.round(top)}–${Math.round(bottom)}`]
+    })
+  })
+
+/** Expects that in a window zoomed to 400 % the focus in the open dialog is in sight with its label (WCAG 1.4.10, 2.4.11). */
+export const expectFocusInSight = async (page: Page): Promise<void> => {
+  await page.setViewportSize({ width: 320, height: 256 })
+  for (let stop = 0; stop < 3; stop++) {
+    await page.keyboard.press('Tab')
+    // Longer texts than the window are read by scrolling.
+    if (await page.evaluate(() => document.activeElement?.matches('textarea, [tabindex]:not(input)'))) continue
+    await expect.poll(() => focusOutOfSight(page), { message: `stop ${stop} of ${page.url()}` }).toEqual([])
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+}
+
 /** Expects that head and foot of the open dialog are in sight however low the window is. Restores its size. */
 export const expectHeadAndFootInSight = async (page: Page): Promise<void> => {
   for (const width of [1280, 390]) {

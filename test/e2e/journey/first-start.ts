@@ -71,6 +71,13 @@ export const registerByKeyboard = async (
   await expect.poll(async () => (await focused(page)).name).toBe(person.t('register.submit'))
   await page.keyboard.press('Enter')
   await arrive(person, /\/login(Front)?$/)
+  // The notice on the registration ends with the first attempt.
+  const notice = page.getByText(person.t('login.registered'))
+  await notice.waitFor()
+  await typeInto(person, { password: `${password}x` })
+  await page.keyboard.press('Enter')
+  await page.getByText(person.t('error.login_failed')).first().waitFor()
+  expect(await notice.count()).toBe(0)
   await typeInto(person, { password })
   await page.keyboard.press('Enter')
   await arrive(person, /\/(company|accountInformation)$/)
