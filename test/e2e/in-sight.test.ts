@@ -318,13 +318,26 @@ test('an empty list says so once, without a foot', async () => {
 test('on a phone the fields of an editor begin where the head of their panel does', async () => {
   const { page, origin } = await logInAs('en', 'employee@maker.example')
   await page.setViewportSize(phone)
-  await page.goto(`${origin}/settings/maker`)
-  await page.locator('[name="name_ja"]').waitFor()
+  await page.goto(`${origin}/settings/news/new`)
+  await page.locator('.form-section label').first().waitFor()
   const starts = await page
-    .locator('.panel h2, .panel .form-section label')
+    .locator('.panel h2:visible, .form-section label')
     .evaluateAll(parts => parts.map(part => Math.round(part.getBoundingClientRect().left)))
-  expect(starts.length).toBeGreaterThan(3)
+  expect(starts.length).toBeGreaterThan(2)
   expect(new Set(starts).size).toBe(1)
+})
+
+test('a message is at the foot of the window, where it covers no field above the buttons of an editor', async () => {
+  const { page, t, origin } = await logInAs('en', 'employee@maker.example')
+  await page.route('**/admin/maker', route =>
+    route.request().method() === 'GET' ? route.fallback() : route.fulfill({ json: { row_version: 2 } }),
+  )
+  await page.goto(`${origin}/settings/maker`)
+  await page.locator('[name="hours_en"]').fill('9:00–17:00')
+  await page.getByRole('button', { name: t('edit.save') }).click()
+  const message = page.locator('.alert-region .alert')
+  await message.waitFor()
+  expect(await message.evaluate(alert => innerHeight - Math.round(alert.getBoundingClientRect().bottom))).toBe(24)
 })
 
 test('the login pages fit a window of 800 px', async () => {
