@@ -28,6 +28,9 @@ const phoneLike = /(?<=^| )(?:[+(0][\d().-]*(?: [\d().-]+)*|[\d().-]{6,})(?= |$)
 /** What all spellings of a phone number share: `+81 90-…`, `090 …` and `(090) …` are found by each other. */
 const significantDigits = (phone: string): string => phone.replace(/^\+81/, '').replace(/\D/g, '').replace(/^0+/, '')
 
+/** Most words of a search, each of which costs a look at each row: what follows is one. */
+const maxWords = 8
+
 /**
  * The words of a search, folded, each of which may be anywhere in what is searched. A phone number in any spelling is one word, of
  * digits: what is searched has the digits of numbers alone.
@@ -37,6 +40,8 @@ export const searchWords = (text: string): string[] => {
     const digits = significantDigits(phone)
     return digits.length < 4 ? phone : digits
   })
-  const words = [...new Set(folded.split(' '))].filter(Boolean)
-  return words.length > 0 ? words : ['']
+  const words = [...new Set(folded.split(' '))]
+  return [...words.slice(0, maxWords - 1), words.slice(maxWords - 1).join(' ')].filter(
+    (word, at) => at === 0 || word !== '',
+  )
 }

@@ -15,6 +15,11 @@ describe('the words of a search', () => {
     expect(searchWords(text)).toEqual(words)
   })
 
+  test('of more than eight words the last ones are one, as typed', () => {
+    expect(searchWords('a b c d e f g h')).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'])
+    expect(searchWords('a b c d e f g h i a')).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h i'])
+  })
+
   test.each([
     '090-5550-9281',
     '090 5550 9281',

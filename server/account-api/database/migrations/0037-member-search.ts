@@ -2,8 +2,9 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * The search text of a membership: what is searched of the person and the digits of the phone number, and after a form feed what is
- * searched of the company. The database keeps it whole, whoever writes. A new membership waits for changes of its person and company
- * that are under way; changes find the memberships that exist, without such locks, so that two of them cannot block each other.
+ * searched of the company. The database keeps it whole, whoever writes. A new membership waits for changes of its company and person
+ * that are under way, in the order of all transactions (migration 0022). Changes find the memberships that exist, without such locks,
+ * so that two of them cannot block each other.
  */
 const statements = [
   `alter table company_user add column search_text text collate "C" not null default ''`,
@@ -13,8 +14,8 @@ const statements = [
       firm text;
     begin
       if tg_op = 'INSERT' then
-        perform from "user" where id = new.user_id for no key update;
         perform from company where code = new.company_code for no key update;
+        perform from "user" where id = new.user_id for no key update;
       end if;
       select search_text into person from "user" where id = new.user_id;
       select search_text || chr(10) || lower(code collate "C") into firm from company where code = new.company_code;
