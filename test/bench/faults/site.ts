@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
-import { createClient } from 'redis'
 import { freePort } from '../../helper/free-port.ts'
 import { startPostgres } from '../../helper/services/postgres.ts'
 import { startRedis } from '../../helper/services/redis.ts'
@@ -33,15 +32,6 @@ const through = (url: string, port: number) => {
   const address = new URL(url)
   address.port = String(port)
   return address.href
-}
-
-/** Sends a command to a Redis on a connection of its own. */
-const tell = async (url: string, ...command: string[]) => {
-  const client = createClient({ url })
-  client.on('error', () => {})
-  await client.connect()
-  await client.sendCommand(command)
-  client.destroy()
 }
 
 /** Runs a statement on a connection of its own that may write. */
@@ -139,6 +129,7 @@ export const startSite = async (people: number) => {
   })
   const halt = (pid: () => number) => () => void process.kill(pid(), 'SIGSTOP')
   const resume = (pid: () => number) => () => void process.kill(pid(), 'SIGCONT')
+  const command = (text: string) => async () => void (await redis.tell(text))
   const faults: Fault[] = [
     slow('account API', relays.api, 1_000),
     state('account API', 'silent', halt(api.pid), resume(api.pid)),
@@ -147,18 +138,8 @@ export const startSite = async (people: number) => {
     state('Redis', 'silent', redis.freeze, redis.thaw),
     gone('Redis', relays.redis, redis.crash, redis.start),
     // As an old primary after a failover: nothing listens at the port of its new one.
-    state(
-      'Redis',
-      'read-only',
-      () => tell(redis.url, 'REPLICAOF', '127.0.0.1', '1'),
-      () => tell(redis.url, 'REPLICAOF', 'NO', 'ONE'),
-    ),
-    state(
-      'Redis',
-      'full',
-      () => tell(redis.url, 'CONFIG', 'SET', 'maxmemory', '1'),
-      () => tell(redis.url, 'CONFIG', 'SET', 'maxmemory', '0'),
-    ),
+    state('Redis', 'read-only', command('REPLICAOF 127.0.0.1 1'), command('REPLICAOF NO ONE')),
+    state('Redis', 'full', command('CONFIG SET maxmemory 1'), command('CONFIG SET maxmemory 0')),
     slow('PostgreSQL', relays.postgres, 50),
     state('PostgreSQL', 'silent', postgres.freeze, postgres.thaw),
     gone('PostgreSQL', relays.postgres, () => postgres.stop('crash'), postgres.start),
