@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { contractCalls } from './vite/contract-calls.ts'
+import { displayNames } from './vite/display-names.ts'
 import { firstLoad } from './vite/first-load.ts'
 import { flags } from './vite/flags.ts'
 import { messages } from './vite/messages.ts'
@@ -32,6 +33,7 @@ export default defineConfig({
     nodeEnvironment(),
     react(),
     contractCalls(),
+    displayNames(),
     messages(),
     flags(),
     firstLoad(),

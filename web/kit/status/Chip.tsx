@@ -1,3 +1,4 @@
+import './chip.css'
 import type { ReactNode } from 'react'
 
 export type ChipShape = 'dot' | 'ring' | 'bars' | 'dashed' | 'lock' | 'alert' | 'none'

@@ -1,3 +1,4 @@
+import './flag.css'
 import flags from 'virtual:flags'
 import type { ReactNode } from 'react'
 
