@@ -4,7 +4,7 @@
  * Plain JavaScript, because any installed Node from 18 on must be able to run it.
  *
  *   node config/prepare.mjs start | dev | bff | account-api | stub | test [FILTER…] | test:full [FILTER…] | bench NAME | container | audit | licences |
- *     zipcode-import FILE | typecheck | lint | format | build | test:unit [FILTER…] | test:app [FILTER…] | test:e2e [FILTER…]
+ *     pictures | zipcode-import FILE | typecheck | lint | format | build | test:unit [FILTER…] | test:app [FILTER…] | test:e2e [FILTER…]
  */
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -33,6 +33,7 @@ const commands = {
   bench: { needsPage: true, program: ['config/bench.ts'] },
   container: { needsPage: false, program: ['config/container.ts'] },
   audit: { needsPage: true, program: ['config/audit.ts'] },
+  pictures: { needsPage: true, program: [...vitest('e2e'), 'test/e2e/readme-pictures.test.ts', '--update'] },
   licences: { needsPage: true, program: ['config/licences.ts'] },
   typecheck: { needsPage: false, program: [bin('tsc'), '-b'] },
   lint: { needsPage: false, program: [...biome, '.'] },

@@ -10,6 +10,8 @@ import { LongestFirst } from './test/longest-first.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 const isFull = process.env.YARDKEY_TEST_FULL === '1'
+/** `npm run pictures` */
+const takesPictures = process.argv.includes('--update')
 
 const project = (
   name: string,
@@ -21,7 +23,7 @@ const project = (
     name,
     include,
     exclude: [...configDefaults.exclude, ...(isFull ? [] : ['**/*.full.test.ts'])],
-    provide: { isFull },
+    provide: { isFull, takesPictures },
     // To end a hang, not to judge speed: other programs may keep the machine busy.
     testTimeout: 120_000,
     hookTimeout: 300_000,

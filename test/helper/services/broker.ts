@@ -21,6 +21,8 @@ declare module 'vitest' {
     services: string
     /** Whether this is `npm run test:full`. */
     isFull: boolean
+    /** Whether the pictures of the README are taken anew. */
+    takesPictures: boolean
     /** Parts that are not installed, so their tests are skipped. */
     missingParts: PartName[]
   }
