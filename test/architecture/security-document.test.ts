@@ -1,57 +1,95 @@
-/** server/security.md and server/rfc10017.md cite tests: each of these must exist. */
+/** server/security.md: each cited test exists, and each clause of RFC 10017 occurs once. See test/audit/asvs.test.ts for ASVS. */
 import { readFileSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
-import { type Cited, citedIn, hasTest } from './cited-tests.ts'
+import { expect, test } from 'vitest'
+import { isThere, readAnswers } from './security-document.ts'
 
-/** The numbered lines of a document (list or table), with the tests that each cites. */
-const read = (text: string): { lines: Map<number, string>; cited: Cited[] } => {
-  const lines = new Map<number, string>()
-  const cited: Cited[] = []
-  let line = 0
-  for (const row of text.split('\n')) {
-    const number = /^(?:\| )?(\d+)(?:\.| \|) /.exec(row)?.[1]
-    if (number !== undefined) {
-      line = Number(number)
-      lines.set(line, row)
-    }
-    cited.push(...citedIn(row).flatMap(one => (one.file.startsWith('test/') ? [{ line, ...one }] : [])))
-  }
-  return { lines, cited }
+const text = readFileSync('server/security.md', 'utf8')
+const answers = readAnswers(text)
+const of = (kind: string) => answers.filter(answer => answer.kind === kind)
+const promises = of('promise')
+
+/** How many clauses of each section of RFC 10017 concern a BFF and its page. */
+const sections = {
+  '§5': 3,
+  '§6.1.1': 2,
+  '§6.1.2.1': 2,
+  '§6.1.2.2': 2,
+  '§6.1.2.3': 1,
+  '§6.1.2.4': 1,
+  '§6.1.2.5': 1,
+  '§6.1.3.1': 1,
+  '§6.1.3.2': 6,
+  '§6.1.3.3': 1,
+  '§6.1.3.3.1': 1,
+  '§6.1.3.3.2': 2,
+  '§6.1.3.3.3': 1,
+  '§6.1.3.4': 1,
+  '§6.1.3.5': 1,
+  '§6.1.3.6': 3,
+  '§6.1.3.7': 1,
+  '§6.1.4.1': 1,
+  '§6.1.4.2': 2,
+  '§7.1': 1,
+  '§7.3': 1,
+  '§7.4': 1,
+  '§8.1': 1,
+  '§9.1': 1,
+  '§9.2': 1,
+  '§9.3': 1,
+  '§9.4': 1,
 }
 
-describe.each([
-  { document: 'security.md', count: 43, tests: 90 },
-  { document: 'rfc10017.md', count: 41, tests: 60 },
-])('server/$document', ({ document, count, tests }) => {
-  const text = readFileSync(`server/${document}`, 'utf8')
-  const { lines, cited } = read(text)
-
-  test('has all its lines, and each cites a test or says that it does not apply', () => {
-    expect([...lines.keys()]).toEqual(Array.from({ length: count }, (_, at) => at + 1))
-    const bare = [...lines].filter(([number]) => !cited.some(({ line }) => line === number))
-    expect(bare.filter(([, row]) => !row.includes('| does not apply'))).toEqual([])
-  })
-
-  test('cites only existing tests', () => {
-    expect(cited.length).toBeGreaterThan(tests)
-    expect(cited.filter(one => !hasTest(one)).map(({ line, file, name }) => `${line}: ${file}: ${name}`)).toEqual([])
-  })
-
-  test('the parser finds every cited file', () => {
-    const read = new Set(cited.map(({ line, file }) => `${line} ${file}`))
-    expect(read.size).toBe(text.match(/`test\/[^`]+`: “/g)?.length)
-  })
+test('promises are numbered, as many as the title says, and each cites a test or a passage', () => {
+  const count = Number(/^# Security: (\d+) promises/.exec(text)?.[1])
+  expect(promises.map(({ number }) => number)).toEqual(Array.from({ length: count }, (_, at) => at + 1))
+  expect(promises.filter(({ cited }) => cited.length === 0)).toEqual([])
 })
 
-test('finds a cited test or file that does not exist', () => {
-  const list = '1. A promise.\n   - `test/bff/limit.test.ts`: “a test that does not exist”; “with Redis it holds”\n'
-  const table = '| 1 | a clause | what | `test/nothing.test.ts`: “x”<br>`test/bff/limit.test.ts`: “y”; “z” |\n'
-  for (const [text, count] of [
-    [list, 2],
-    [table, 3],
-  ] as const) {
-    const { lines, cited } = read(text)
-    expect([...lines.keys()]).toEqual([1])
-    expect(cited.map(hasTest)).toEqual(Array(count).fill(false))
+test('every cited test and passage exists', () => {
+  const dangling = promises.flatMap(({ number, cited }) =>
+    cited.filter(one => !isThere(one)).map(({ file, name }) => `${number}: ${file}: ${name}`),
+  )
+  expect(dangling).toEqual([])
+})
+
+test('the parser finds every cited file', () => {
+  const read = new Set(promises.flatMap(({ number, cited }) => cited.map(({ file }) => `${number} ${file}`)))
+  expect(read.size).toBe(text.match(/`[^`]+`: “/g)?.length)
+})
+
+test('every clause of RFC 10017 has a promise or a reason, once', () => {
+  const clauses = [...promises, ...of('not applicable')].flatMap(answer => answer.clauses)
+  const counts: Record<string, number> = {}
+  for (const clause of clauses) {
+    const section = clause.split(/[ ,]/)[0] ?? ''
+    counts[section] = (counts[section] ?? 0) + 1
   }
+  expect(counts).toEqual(sections)
+  expect(new Set(clauses).size).toBe(clauses.length)
+})
+
+test('a deviation from a clause is one of the promise that it names, and names a promise that exists', () => {
+  for (const { clauses, number } of of('deviation')) {
+    const promise = promises.find(one => one.number === number)
+    expect(promise?.clauses ?? []).toEqual(expect.arrayContaining(clauses))
+    expect(number === 0 || promise !== undefined).toBe(true)
+  }
+})
+
+test('the document says how many clauses it deviates from', () => {
+  const clauses = of('deviation').flatMap(answer => answer.clauses)
+  expect(Number(/ and (\d+) clauses\. /.exec(text)?.[1])).toBe(clauses.length)
+})
+
+test('finds a cited test, passage or file that does not exist', () => {
+  const row =
+    '| 1 | a promise | V1.1.1 | §5 a clause<br>§6 another | `test/bff/session.test.ts`: “absolute: it holds”; “absolute: use …”; “makes …”<br>`test/nothing.test.ts`: “x”<br>`README.md`: “## Configure”; “a passage that is gone” |'
+  const [answer] = readAnswers(row)
+  expect(answer).toMatchObject({
+    number: 1,
+    text: 'a promise',
+    asvs: ['V1.1.1'],
+    clauses: ['§5 a clause', '§6 another'],
+  })
+  expect(answer?.cited.map(isThere)).toEqual([false, true, false, false, true, false])
 })

@@ -1,39 +1,47 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { judgeAsvs, readAsvs } from './report/asvs.ts'
+import { readAnswers } from '../architecture/security-document.ts'
+import { judgeAsvs } from './report/asvs.ts'
 
 test('has each requirement of levels 1 and 2 once, with an answer; cited tests and passages exist', () => {
-  const { rows, findings } = judgeAsvs(readAsvs())
+  const { rows, findings } = judgeAsvs()
   expect(rows).toHaveLength(253)
   expect(findings).toEqual([])
 })
 
-test('finds a requirement that is missing, duplicated, of another level or without an answer', () => {
+test('the document says how many requirements it deviates from', () => {
+  const deviations = judgeAsvs().rows.filter(({ answer }) => answer === 'deviation')
+  const said = /^(\d+) requirements and /m.exec(readFileSync('server/security.md', 'utf8'))?.[1]
+  expect(Number(said)).toBe(deviations.length)
+})
+
+test('a section means all its requirements; what has no answer, two answers or another level is found', () => {
   const text = `
-- V1.1.1 L2 first
-  - not applicable: so
-- V1.1.1 L2 again
-  - not applicable: so
-- V1.1.2 L1 not its level
-  - deviation: so
-- V1.2.1 L1 no answer
+| 1 | promise | V1.4, V1.1.1 | | \`README.md\`: “## Configure” |
+| V1.1.1 | actual behaviour | |
+- V1.2.10, V1.5.1: the reason
 `
-  const found = judgeAsvs(readAsvs(text)).findings.map(({ what }) => what)
-  expect(found).toContain('V1.1.1 has 2 rows')
-  expect(found).toContain('V1.2.2 has 0 rows')
-  expect(found).toContain('V1.1.2 is not a requirement of level 1')
-  expect(found).toContain('V1.2.1 has no answer')
+  const { rows, findings } = judgeAsvs(readAnswers(text))
+  expect(rows.map(({ id, answer }) => `${id} ${answer}`)).toEqual([
+    'V1.1.1 document',
+    'V1.1.1 deviation',
+    'V1.4.1 document',
+    'V1.4.2 document',
+    'V1.4.3 document',
+    'V1.5.1 not applicable',
+  ])
+  const found = findings.map(({ what }) => what)
+  expect(found).toContain('V1.1.1 has 2 answers')
+  expect(found).toContain('V1.2.2 has 0 answers')
+  expect(found).toContain('V1.2.10 is no requirement of level 1 or 2')
 })
 
 test('finds a cited test or passage that does not exist', () => {
-  const text = `
-- V1.1.1 L2 a test
-  - \`test/bff/limit.test.ts\`: “a test that is gone”; “with Redis all BFFs share one limit”
-- V1.1.2 L2 a passage
-  - document: \`README.md\`: “## Configure”; “a passage that is gone”
-`
-  const found = judgeAsvs(readAsvs(text)).findings.flatMap(({ what }) => (what.includes('“') ? [what] : []))
+  const text =
+    '| 1 | promise | V1.4 | | `test/bff/limit.test.ts`: “a test that is gone”; “with Redis all …”<br>`README.md`: “a passage that is gone” |'
+  const found = judgeAsvs(readAnswers(text)).findings.flatMap(({ what }) => (what.includes('“') ? [what] : []))
   expect(found).toEqual([
-    'V1.1.1: test/bff/limit.test.ts has no “a test that is gone”',
-    'V1.1.2: README.md has no “a passage that is gone”',
+    'promise 1: test/bff/limit.test.ts has no “a test that is gone”',
+    'promise 1: README.md has no “a passage that is gone”',
   ])
 })

@@ -1,4 +1,4 @@
-/** Promise 30 of server/security.md: no typed text becomes a link in a mail, by the rules of mail and chat programs. */
+/** As server/security.md promises: no typed text becomes a link in a mail, by the rules of mail and chat programs. */
 
 import { LinkifyIt } from 'linkify-it'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

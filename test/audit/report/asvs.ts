@@ -1,65 +1,56 @@
-/** Reads server/asvs.md: the requirements of OWASP ASVS 5.0, levels 1 and 2, with the answer to each. */
-import { existsSync, readFileSync } from 'node:fs'
-import { type Cited, citedIn, hasTest } from '../../architecture/cited-tests.ts'
+/** Reads from server/security.md the answer to each requirement of OWASP ASVS 5.0, levels 1 and 2. */
+import { type Answer, type Cited, isThere, readAnswers } from '../../architecture/security-document.ts'
 import type { Finding } from '../judge/evidence.ts'
-import levels from './asvs-5.0.json' with { type: 'json' }
-
-const answers = ['test', 'document', 'not applicable', 'deviation'] as const
+import standard from './asvs-5.0.json' with { type: 'json' }
 
 export interface AsvsRow {
   id: string
   level: number
   /** The requirement in the project's words. */
   what: string
-  answer: (typeof answers)[number]
-  /** The reason, or the citation of the document. */
+  answer: 'test' | 'document' | 'not applicable' | 'deviation'
+  /** The promise, the reason, or the actual behaviour. */
   why: string
-  tests: { file: string; name: string }[]
+  /** Tests, or passages of documents. */
+  cited: Cited[]
 }
 
-const asvsFile = 'server/asvs.md'
+const requirements = Object.entries(standard).map(([id, [level, what]]) => ({
+  id,
+  level: Number(level),
+  what: String(what),
+}))
 
-const requirement = /^- (V\d+\.\d+\.\d+) L([12]) (.+)$/
-const reason = /^ {2}- (document|not applicable|deviation): (.+)$/
+/** Whether a requirement is the one that an answer names, or belongs to its section or chapter. */
+const belongs = (id: string, named: string): boolean => id === named || id.startsWith(`${named}.`)
 
-/** The rows of the document. `judgeAsvs` reports a row without an answer. */
-export const readAsvs = (text = readFileSync(asvsFile, 'utf8')): Partial<AsvsRow>[] => {
-  const rows: Partial<AsvsRow>[] = []
-  for (const line of text.split('\n')) {
-    const [, id, level, what] = requirement.exec(line) ?? []
-    if (id !== undefined) rows.push({ id, level: Number(level), what: what ?? '', why: '', tests: [] })
-    const row = rows.at(-1)
-    if (!row) continue
-    const [, answer, why] = reason.exec(line) ?? []
-    if (answer !== undefined) Object.assign(row, { answer, why })
-    const tests = citedIn(line)
-    if (tests.length > 0) Object.assign(row, { answer: row.answer ?? 'test', tests: [...(row.tests ?? []), ...tests] })
-  }
-  return rows
+const kindOf = ({ kind, cited }: Answer): AsvsRow['answer'] => {
+  if (kind !== 'promise') return kind
+  return cited.some(({ file }) => file.startsWith('test/')) ? 'test' : 'document'
 }
 
-/** A row of kind `document` cites files and passages; others cite tests. */
-const isDocumented = ({ file, name }: Cited): boolean => existsSync(file) && readFileSync(file, 'utf8').includes(name)
-
-/** The requirements of levels 1 and 2. The data lists the level of each requirement, by section and in order. */
-const requirements = Object.entries(levels).flatMap(([section, list]) =>
-  list.flatMap((level, at) => (level <= 2 ? [{ id: `${section}.${at + 1}`, level }] : [])),
-)
-
-/** Reports requirements without exactly one row or without an answer, and citations that do not exist. */
-export const judgeAsvs = (rows: Partial<AsvsRow>[]): { rows: AsvsRow[]; findings: Finding[] } => {
+/** Reports requirements without exactly one answer, answers to no requirement, and citations that do not exist. */
+export const judgeAsvs = (answers = readAnswers()): { rows: AsvsRow[]; findings: Finding[] } => {
   const check = 'ASVS'
-  const count = (id: string) => rows.filter(row => row.id === id).length
-  const unlisted = requirements.filter(({ id }) => count(id) !== 1).map(({ id }) => `${id} has ${count(id)} rows`)
-  const wrongLevel = rows
-    .filter(row => !requirements.some(({ id, level }) => id === row.id && level === row.level))
-    .map(({ id, level }) => `${id} is not a requirement of level ${level}`)
-  const unanswered = rows.filter(({ answer }) => answer === undefined).map(({ id }) => `${id} has no answer`)
-  const dangling = rows.flatMap(({ id, tests = [], answer }) =>
-    tests
-      .filter(({ file, name }) => !(answer === 'document' ? isDocumented : hasTest)({ line: 0, file, name }))
-      .map(({ file, name }) => `${id}: ${file} has no “${name}”`),
+  const answersTo = (id: string) => answers.filter(({ asvs }) => asvs.some(named => belongs(id, named)))
+  const counted = requirements.filter(({ id }) => answersTo(id).length !== 1)
+  const named = answers.flatMap(({ asvs }) => asvs)
+  const unknown = named.filter(name => !requirements.some(({ id }) => belongs(id, name)))
+  const dangling = answers.flatMap(({ number, cited }) =>
+    cited.filter(one => !isThere(one)).map(({ file, name }) => `promise ${number}: ${file} has no “${name}”`),
   )
-  const findings = [...unlisted, ...wrongLevel, ...unanswered, ...dangling].map(what => ({ check, what }))
-  return { rows: rows.filter((row): row is AsvsRow => row.answer !== undefined), findings }
+  const findings = [
+    ...counted.map(({ id }) => `${id} has ${answersTo(id).length} answers`),
+    ...unknown.map(name => `${name} is no requirement of level 1 or 2`),
+    ...dangling,
+  ].map(what => ({ check, what }))
+  const rows = requirements.flatMap(requirement =>
+    answersTo(requirement.id).map(answer => ({
+      ...requirement,
+      answer: kindOf(answer),
+      why: answer.text,
+      cited: answer.cited,
+    })),
+  )
+  return { rows, findings }
 }

@@ -183,18 +183,18 @@ const asvs = ({ asvs }: Report): CellContent => {
     table(
       'Requirements',
       ['id', 'level', "requirement, in the project's words", 'answer', 'by'],
-      list.map(({ id, level, what, answer, why, tests }) => [
+      list.map(({ id, level, what, answer, why, cited }) => [
         id,
         level,
         what,
         mark(kindOf[answer], answer),
-        answer === 'test' ? tests.map(test => html`<div><code>${test.file}</code> ${test.name}</div>`) : prose(why),
+        [prose(why), ...cited.map(({ file, name }) => html`<div><code>${file}</code> ${name}</div>`)],
       ]),
     )
   const chapters = [...new Set(asvs.map(({ id }) => id.split('.')[0] ?? ''))]
   return [
     html`<p>Ids, levels and order are those of the OWASP Application Security Verification Standard 5.0.0 (CC BY-SA 4.0), the
-wording is the project's; <code>server/asvs.md</code> is the source. A deviation is listed here, but is no finding.</p>`,
+wording is the project's; <code>server/security.md</code> is the source. A deviation is listed here, but is no finding.</p>`,
     html`<h3>Deviations</h3>`,
     rows(asvs.filter(({ answer }) => answer === 'deviation')),
     ...chapters.map(chapter => {

@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { startVitest, type TestModule } from 'vitest/node'
 import { contract } from '../../../shared/contract/index.ts'
 import type { Finding } from '../judge/evidence.ts'
-import { judgeAsvs, readAsvs } from '../report/asvs.ts'
+import { judgeAsvs } from '../report/asvs.ts'
 import { judgeLicences } from '../report/licences.ts'
 import { judgeMatrix, type MatrixRow } from '../report/matrix.ts'
 import { queryAdvisories, writeSbom } from '../report/npm.ts'
@@ -54,7 +54,7 @@ const audit = async (mode: Mode, folder: string): Promise<Report> => {
   mkdirSync(folder, { recursive: true })
   const { results, matrix, failures } = await run(mode)
   const authorization = judgeMatrix(matrix, mode === 'whole' ? Object.keys(contract) : [])
-  const asvs = judgeAsvs(readAsvs())
+  const asvs = judgeAsvs()
   const licences = judgeLicences()
   const { name, version } = JSON.parse(readFileSync('package.json', 'utf8')) as { name: string; version: string }
   const file = join(folder, 'sbom.cdx.json')
