@@ -31,7 +31,7 @@ describe('allowed imports', () => {
   })
 
   it('every imported package is declared: of the server as a dependency, of the rest at least as one of development', () => {
-    const all = [...imports, ...globSync('test/**/*.{ts,tsx}').flatMap(importsOf)]
+    const all = [...imports, ...globSync('{bench,test}/**/*.{ts,tsx}').flatMap(importsOf)]
     const { dependencies, devDependencies } = JSON.parse(textOf('package.json'))
     const nameOf = (to: string) => /^(?:@[^/]+\/)?[^/?]+/.exec(to)?.[0] ?? ''
     const undeclared = all.filter(({ from, to, typeOnly }) => {
@@ -43,7 +43,9 @@ describe('allowed imports', () => {
   })
 
   it('random tests take the seed of the run', () => {
-    const readers = globSync('test/**/*.{ts,tsx}').filter(file => importsOf(file).some(({ to }) => to === 'fast-check'))
+    const readers = globSync('{bench,test}/**/*.{ts,tsx}').filter(file =>
+      importsOf(file).some(({ to }) => to === 'fast-check'),
+    )
     expect(readers).toEqual(['test/helper/property.ts'])
   })
 
@@ -78,7 +80,9 @@ describe('the sources', () => {
   })
 
   it('every export is used in another file', () => {
-    const files = [...sources, ...globSync('{test,config}/**/*.{ts,tsx,mjs}')].filter(file => !file.endsWith('.d.ts'))
+    const files = [...sources, ...globSync('{bench,test,config}/**/*.{ts,tsx,mjs}')].filter(
+      file => !file.endsWith('.d.ts'),
+    )
     const texts = new Map(files.map(file => [file, textOf(file)]))
     const usedIn = new Map<string, Set<string>>()
     for (const [file, text] of texts)

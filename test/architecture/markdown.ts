@@ -2,9 +2,9 @@ import { globSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path'
 
 /** The Markdown files of the project. */
-export const documents: string[] = globSync('{*,{.github,config,server,shared,web,test}/**/*}.md').sort()
+export const documents: string[] = globSync('{*,{.github,bench,config,server,shared,web,test}/**/*}.md').sort()
 
-const folders = ['.ci', '.github', 'config', 'server', 'shared', 'test', 'web']
+const folders = ['.ci', '.github', 'bench', 'config', 'server', 'shared', 'test', 'web']
 const ownFile = /\.(?:ts|tsx|mjs|md|css|yml|cfg)$/
 
 /** Prose without code blocks, in which links and headings have no meaning. */

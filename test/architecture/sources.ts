@@ -36,7 +36,7 @@ export const isOurs = (path: string): boolean => existsSync(path)
 export const under = (path: string, ...folders: string[]): boolean =>
   folders.some(folder => path.startsWith(`${folder}/`))
 
-export const isPackage = (path: string): boolean => !/^(?:shared|server|web|config|test)\//.test(path)
+export const isPackage = (path: string): boolean => !/^(?:shared|server|web|config|test|bench)\//.test(path)
 
 export const describeImport = ({ from, to }: Import): string => `${from} → ${to}`
 
