@@ -42,14 +42,14 @@ export const endAtRandom = async (
 ): Promise<Omit<Row, 'lost'>> => {
   for (const { logIn } of browsers) await untilOk(logIn)
   const outcomes: Outcome[] = []
-  const ends: string[] = []
+  const ends = new Set<string>()
   const backs: string[] = []
   let isOver = false
   const busy = Promise.all(browsers.map(browser => keepBusy(browser, outcomes, () => isOver)))
   for (let round = 0; round < rounds; round++) {
     await wait(200 + random() * 1_000)
     const { exit, ms } = await server.end(signal)
-    if (signal === 'SIGTERM') ends.push(`exit ${exit} after ${(ms / 1_000).toFixed(1)} s`)
+    if (signal === 'SIGTERM') ends.add(`exit ${exit} after ${(ms / 1_000).toFixed(1)} s`)
     const since = performance.now()
     await server.start()
     const [browser] = browsers
@@ -63,9 +63,9 @@ export const endAtRandom = async (
   isOver = true
   await busy
   return {
-    fault: `${server.name}: ${signal}, ${rounds} times${ends.length > 0 ? ` (${ends.join(', ')})` : ''}`,
+    fault: `${server.name}: ${signal}, ${rounds} times${ends.size > 0 ? ` (${[...ends].join(', ')})` : ''}`,
     saw: inOneLine(outcomes),
     waited: longestWait(outcomes),
-    back: `${backs.join(', ')} after its restart`,
+    back: backs.sort().at(-1) ?? '',
   }
 }

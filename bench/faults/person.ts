@@ -162,17 +162,14 @@ export type Browser = ReturnType<typeof createBrowser>
 export const isAlive = async (origin: string, cookie: string): Promise<boolean> =>
   (await request(origin, 'GET', '/bff/session', cookie)).body?.accountType !== null
 
-/** Outcomes in one line: `ok` first, then each other result with its actions. */
+/** Outcomes in one line: what else than `ok` there was, with the actions that it happened to. */
 export const inOneLine = (outcomes: Outcome[]): string => {
-  const groups = new Map<string, Set<string>>([['ok', new Set()]])
-  for (const { action, result } of outcomes) {
-    const actions = groups.get(result) ?? new Set()
-    groups.set(result, actions.add(action))
-  }
-  return [...groups]
-    .filter(([, actions]) => actions.size > 0)
-    .map(([result, actions]) => `${result}: ${[...actions].join(', ')}`)
-    .join('; ')
+  const resultsOf = new Map<string, Set<string>>()
+  for (const { action, result } of outcomes) resultsOf.set(action, (resultsOf.get(action) ?? new Set()).add(result))
+  const groups = Map.groupBy(resultsOf, ([, results]) => [...results].sort().reverse().join(' or '))
+  groups.delete('ok')
+  const texts = [...groups].map(([results, entries]) => `${results}: ${entries.map(([action]) => action).join(', ')}`)
+  return texts.length > 0 ? texts.join('; ') : 'all ok'
 }
 
 /** The longest wait, in seconds. */

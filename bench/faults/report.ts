@@ -9,9 +9,11 @@ const line = (cells: string[]) => `| ${cells.join(' | ')} |`
 
 /** The table in Markdown, without alignment because its texts are long. */
 export const faultTable = (rows: Row[], seed: number): string => {
-  const head = ['fault', 'results', 'longest wait', 'lost or duplicated', 'recovered after']
-  const cells = rows.map(({ fault, saw, waited, lost, back }) => [fault, saw, waited, lost, back])
-  return `${machine()}, seed ${seed}\n\n${[line(head), line(head.map(() => '---')), ...cells.map(line)].join('\n')}`
+  const head = ['fault', 'not only ok', 'longest wait', 'recovered after']
+  const cells = rows.map(({ fault, saw, waited, back }) => [fault, saw, waited, back])
+  const losses = rows.filter(({ lost }) => lost !== '' && lost !== 'none').map(({ fault, lost }) => `${fault}: ${lost}`)
+  const books = losses.length > 0 ? `Losses: ${losses.join('; ')}.` : 'Nothing was lost or duplicated.'
+  return `${machine()}, seed ${seed}. ${books}\n\n${[line(head), line(head.map(() => '---')), ...cells.map(line)].join('\n')}`
 }
 
 /** Writes the text between the two markers of the README. */
