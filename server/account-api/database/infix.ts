@@ -33,7 +33,7 @@ const commonShare = 0.25
 const rareShare = 0.01
 
 /**
- * Mirrors `search_grams` of the database (migration 0009); texts of two or more characters use only pairs of adjacent
+ * Mirrors `search_grams` of the database; texts of two or more characters use only pairs of adjacent
  * ones.
  */
 const gramsOf = (folded: string): string[] => {

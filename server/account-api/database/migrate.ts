@@ -3,7 +3,7 @@ import path from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { DEFAULT_MIGRATION_TABLE, FileMigrationProvider, Migrator } from 'kysely/migration'
 import type { Database } from './schema.ts'
-import { asUnsuitable, checkRights, findPlace } from './unsuitable-database.ts'
+import { asUnsuitable, checkRights, DatabaseUnsuitableError, findPlace } from './unsuitable-database.ts'
 
 /** The files run in the order of their names. Append only: a migration that has run anywhere is never edited. */
 const migrationFolder = path.join(import.meta.dirname, 'migrations')
@@ -11,15 +11,47 @@ const migrationFolder = path.join(import.meta.dirname, 'migrations')
 /** The number of Kysely's lock, which earlier versions took. Of the transaction, because a pooler gives sessions to others. */
 const migrationLock = '3853314791062309107'
 
+const tableIn = (schema: string) => sql.table(`${schema}.${DEFAULT_MIGRATION_TABLE}`)
+
+const isMigrated = async (db: Kysely<Database>, schema: string): Promise<boolean> => {
+  const { rows } = await sql`
+    select 1 from pg_tables where schemaname = ${schema} and tablename = ${DEFAULT_MIGRATION_TABLE}`.execute(db)
+  return rows.length > 0
+}
+
 /** Checked first, because the migrator reads the whole catalogue, which delays a start by a quarter of a second. */
 const isUpToDate = async (db: Kysely<Database>, schema: string): Promise<boolean> => {
-  const table = sql.table(`${schema}.${DEFAULT_MIGRATION_TABLE}`)
-  const { rows: found } = await sql`
-    select 1 from pg_tables where schemaname = ${schema} and tablename = ${DEFAULT_MIGRATION_TABLE}`.execute(db)
-  if (found.length === 0) return false
-  const { rows } = await sql<{ name: string }>`select name from ${table}`.execute(db)
+  if (!(await isMigrated(db, schema))) return false
+  const { rows } = await sql<{ name: string }>`select name from ${tableIn(schema)}`.execute(db)
   const done = new Set(rows.map(row => row.name))
   return (await fs.readdir(migrationFolder)).every(file => done.has(path.parse(file).name))
+}
+
+/** The migrations that the baseline replaced on 25 November 2026. */
+export const replacedMigrations: readonly string[] = `
+  0001-accounts 0002-contact-messages 0003-unlock 0004-unlock-requests 0005-additions 0009-search 0012-audit-trail
+  0013-account-order 0014-mail-templates 0015-bulk-mail 0016-banned-order 0017-mails-by-template 0018-bulk-mail-counts
+  0019-bulk-recipients 0020-blank-sent-mails 0021-login-limits 0022-company-order 0023-no-invented-addresses
+  0024-service-policy 0025-bulk-mail-languages 0026-service-settings 0027-news-and-documents 0028-request-decisions
+  0029-requests-by-link 0030-removed-applicants 0031-members-by-person 0032-sort-names 0033-endings 0034-codes-and-limits
+  0035-by-account 0036-forms-and-order 0037-member-search`
+  .trim()
+  .split(/\s+/)
+
+/** A database that has all the replaced migrations has the tables of the baseline. */
+const adoptBaseline = async (trx: Kysely<Database>, schema: string): Promise<void> => {
+  if (!(await isMigrated(trx, schema))) return
+  const { rows } = await sql`
+    delete from ${tableIn(schema)} where name = any(${replacedMigrations}::text[]) returning name`.execute(trx)
+  if (rows.length === 0) return
+  const missing = replacedMigrations.length - rows.length
+  if (missing > 0)
+    throw new DatabaseUnsuitableError(
+      `The database lacks ${missing} of the ${replacedMigrations.length} migrations of versions before 25 November 2026. ` +
+        'Start the version of that day on it once, or use an empty database.',
+    )
+  await sql`
+    insert into ${tableIn(schema)} (name, timestamp) values ('0001-baseline', ${new Date().toISOString()})`.execute(trx)
 }
 
 /**
@@ -35,6 +67,7 @@ export const migrate = async (db: Kysely<Database>): Promise<void> => {
     checkRights(place)
     await db.transaction().execute(async trx => {
       await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(trx)
+      await adoptBaseline(trx, place.schema)
       const migrator = new Migrator({
         db: trx,
         provider: new FileMigrationProvider({ fs, path, migrationFolder }),

@@ -178,7 +178,7 @@ export interface Database {
     manager_flg: Generated<FlagValue>
     active_flg: Generated<FlagValue>
     created_at: Timestamp
-    /** Kept by the database (migration 0037): of the person and the phone number, then, after a form feed, of the company. */
+    /** Kept by the database: of the person and the phone number, then, after a form feed, of the company. */
     search_text: Generated<string>
   }
   /** A company's request that a person with an account joins it, as typed, until the person agrees. */

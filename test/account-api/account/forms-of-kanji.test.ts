@@ -1,7 +1,5 @@
 /** Every search of people, companies and requests finds names by other forms of their kanji. */
-import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { up as foldAgain } from '../../../server/account-api/database/migrations/0036-forms-and-order.ts'
 import type { Entry } from '../../../shared/contract/entry.ts'
 import { contract } from '../../../shared/contract/index.ts'
 import { bothEngines } from '../../helper/account-api.ts'
@@ -71,24 +69,5 @@ describe.each(bothEngines)('forms of kanji on %s', engine => {
   test('a request keeps the kanji that were typed', async () => {
     const stored = await api.db.selectFrom('access_request').select('content').executeTakeFirstOrThrow()
     expect(stored.content).toMatchObject(names)
-  })
-
-  test('names that were folded before are folded again', async () => {
-    await api.db
-      .updateTable('user')
-      .set({ search_text: '髙橋\nforms@kanji.example', sort_name: '髙橋' })
-      .where('email', '=', 'forms@kanji.example')
-      .execute()
-    await api.db.updateTable('company').set({ search_text: '髙橋' }).where('code', '=', 'C000401').execute()
-    await api.db.updateTable('access_request').set({ search_text: '髙橋' }).execute()
-    await api.db.schema.dropIndex('company_user_order').execute()
-    await foldAgain(api.db as unknown as Kysely<unknown>)
-    for (const search of searches) expect([search.name, await found(search, '高橋')]).not.toEqual([search.name, 0])
-    const { sort_name } = await api.db
-      .selectFrom('user')
-      .select('sort_name')
-      .where('email', '=', 'forms@kanji.example')
-      .executeTakeFirstOrThrow()
-    expect(sort_name).toBe('高橋')
   })
 })

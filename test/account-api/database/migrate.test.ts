@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { migrate } from '../../../server/account-api/database/migrate.ts'
+import { migrate, replacedMigrations } from '../../../server/account-api/database/migrate.ts'
 import { openPostgres } from '../../../server/account-api/database/open-postgres.ts'
 import type { OpenDatabase } from '../../../server/account-api/database/opened-database.ts'
 import { seedReference } from '../../../server/account-api/database/reference/seed-reference.ts'
+import { DatabaseUnsuitableError } from '../../../server/account-api/database/unsuitable-database.ts'
 import { bothEngines, freshDatabase } from '../../helper/account-api.ts'
 import { isMissing, postgresUrl } from '../../helper/services.ts'
 
@@ -82,6 +83,58 @@ describe.each(bothEngines)('a fresh database on %s', engine => {
     })
     await expect(failing).rejects.toMatchObject({ code: '23505' })
     expect(await db.selectFrom('setting').selectAll().where('name', '=', 'half').execute()).toEqual([])
+  })
+})
+
+describe.each(bothEngines)('recorded migrations on %s', engine => {
+  let database: OpenDatabase
+  let current: string[]
+  beforeAll(async () => {
+    database = await freshDatabase(engine)
+    current = await recorded()
+  })
+  afterAll(() => database.close())
+
+  const recorded = async () => {
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(database.db)
+    return rows.map(({ name }) => name)
+  }
+
+  const record = async (names: readonly string[]) => {
+    await sql`delete from kysely_migration`.execute(database.db)
+    await sql`insert into kysely_migration select unnest(${names}::text[]), '2026-11-20T00:00:00.000Z'`.execute(
+      database.db,
+    )
+  }
+
+  test('all that the baseline replaced: the database goes on, with its data', async () => {
+    await database.db.updateTable('maker').set({ name_en: 'Kept' }).execute()
+    await record(replacedMigrations)
+    await migrate(database.db)
+    expect(await recorded()).toEqual(current)
+    expect(await database.db.selectFrom('maker').select('name_en').execute()).toEqual([{ name_en: 'Kept' }])
+  })
+
+  test.each([1, replacedMigrations.length - 1])('only %i of them: refused, and nothing changes', async count => {
+    const some = replacedMigrations.slice(0, count)
+    await record(some)
+    await expect(migrate(database.db)).rejects.toThrow(DatabaseUnsuitableError)
+    await expect(migrate(database.db)).rejects.toThrow(
+      `lacks ${replacedMigrations.length - count} of the 32 migrations`,
+    )
+    expect(await recorded()).toEqual(some)
+  })
+
+  test('one of a newer version: an earlier version starts', async () => {
+    await record([...current, '9999-newer'])
+    await migrate(database.db)
+    expect(await recorded()).toEqual([...current, '9999-newer'])
+  })
+
+  test('a failed migration leaves nothing behind', async () => {
+    await record([])
+    await expect(migrate(database.db)).rejects.toMatchObject({ code: '42723' })
+    expect(await recorded()).toEqual([])
   })
 })
 

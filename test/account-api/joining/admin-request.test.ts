@@ -1,6 +1,4 @@
-import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { up as closeRemoved } from '../../../server/account-api/database/migrations/0030-removed-applicants.ts'
 import { createRequestDigest } from '../../../server/account-api/joining/request/digest.ts'
 import { createMail } from '../../../server/account-api/mail/create-mail.ts'
 import { engines } from '../../helper/account-api.ts'
@@ -261,25 +259,17 @@ describe.each(engines)('requests that employees decide, on %s', engine => {
       expect((await register(mail)).status).toBe(200)
     })
 
-    test('also if the address of the account has changed since, and by the migration', async () => {
+    test('also if the address of the account has changed since', async () => {
       await setting({ held_kinds: ['new_company'] })
-      for (const isMigrated of [false, true]) {
-        const mail = freshAddress()
-        await request(mail)
-        const { id, company_code: code, content } = await stored(mail)
-        const userId = content.user_id ?? ''
-        await api.db.updateTable('user').set({ email: freshAddress() }).where('id', '=', userId).execute()
-        // Someone is there.
-        await closeRemoved(api.db as unknown as Kysely<unknown>)
-        expect((await seen(id)).state).toBe('waiting')
-        await api.db.updateTable('company_user').set({ manager_flg: 0 }).where('user_id', '=', userId).execute()
-        const body = { company_code: code, user_id: userId, status: 'deleted', text: '誤りのため' }
-        if (isMigrated) {
-          await api.db.deleteFrom('company_user').where('user_id', '=', userId).execute()
-          await closeRemoved(api.db as unknown as Kysely<unknown>)
-        } else await api.call('POST', '/api/v1/admin/user/status', { as: editor, body })
-        expect(await seen(id)).toMatchObject({ state: 'closed', closed_as: 'removed', waiting: [] })
-      }
+      const mail = freshAddress()
+      await request(mail)
+      const { id, company_code: code, content } = await stored(mail)
+      const userId = content.user_id ?? ''
+      await api.db.updateTable('user').set({ email: freshAddress() }).where('id', '=', userId).execute()
+      await api.db.updateTable('company_user').set({ manager_flg: 0 }).where('user_id', '=', userId).execute()
+      const body = { company_code: code, user_id: userId, status: 'deleted', text: '誤りのため' }
+      await api.call('POST', '/api/v1/admin/user/status', { as: editor, body })
+      expect(await seen(id)).toMatchObject({ state: 'closed', closed_as: 'removed', waiting: [] })
     })
 
     test('with the company', async () => {

@@ -1,7 +1,6 @@
 /** What the database keeps of mails: a dump must not give access to an account. */
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { up as blankSentMails } from '../../../server/account-api/database/migrations/0020-blank-sent-mails.ts'
 import type { Database } from '../../../server/account-api/database/schema.ts'
 import { createMail } from '../../../server/account-api/mail/create-mail.ts'
 import { engines } from '../../helper/account-api.ts'
@@ -172,28 +171,5 @@ describe.each(engines)('mails in the database on %s', engine => {
       expect(readable(one)).toMatchObject({ text: row.text, html: row.html })
     }
     await app.close()
-  })
-
-  test('a migration deletes the kept texts of an earlier version, except of unsent mails', async () => {
-    const link = `https://yardkey.example/reset?token=${'a'.repeat(43)}`
-    const row = { locale: 'en', subject: 'Reset', text: link, html: `<a href="${link}">` } as const
-    const error = `554 spam: ${link} is listed`
-    await api.db
-      .insertInto('mail_outbox')
-      .values([
-        { ...row, to: 'sent@a.example', template: 'reset', state: 'sent' },
-        { ...row, to: 'failed@a.example', template: 'invitation', state: 'failed', error },
-        { ...row, to: 'waits@a.example', template: 'reset', state: 'pending', error },
-        { ...row, to: 'bulk@a.example', template: 'bulk', state: 'sent', text: 'News', html: '<p>News' },
-      ])
-      .execute()
-    await sql`drop index mail_outbox_kept`.execute(api.db)
-    // Migrations have no table types.
-    await blankSentMails(api.db as unknown as Kysely<unknown>)
-    const blank = { text: '', html: '' }
-    expect(await stored('sent@a.example')).toMatchObject(blank)
-    expect(await stored('failed@a.example')).toMatchObject({ ...blank, error: '554 spam: [...] is listed' })
-    expect(await stored('waits@a.example')).toMatchObject({ text: link, error: '554 spam: [...] is listed' })
-    expect(await stored('bulk@a.example')).toMatchObject({ text: 'News', html: '<p>News' })
   })
 })

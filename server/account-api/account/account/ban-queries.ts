@@ -14,7 +14,7 @@ export interface BanQuery {
 }
 
 /**
- * A reason why accounts cannot log in, and the order of its list. An index provides the order (migration 0016), except
+ * A reason why accounts cannot log in, and the order of its list. An index provides the order, except
  * for ties.
  */
 interface Kind {
