@@ -7,8 +7,8 @@ import { lockCompany, mustKeepEditor } from '../../access/administrators.ts'
 import { audit } from '../../access/audit.ts'
 import type { Employee } from '../../access/caller.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
+import { postNotices } from '../../directory/post-notices.ts'
 import { userInfo } from '../user/user-info.ts'
-import { postNotices } from '../user-status/post-notices.ts'
 import { findMakerCompany, lockEmployee, setOnlyView } from './queries.ts'
 
 type EmployeeEdit = HandlerInput<(typeof employee)['postAdminUserAzureEdit']>['body']

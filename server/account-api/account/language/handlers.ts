@@ -3,7 +3,7 @@ import type { Locale } from '../../../../shared/model/flag.ts'
 import { audit } from '../../access/audit.ts'
 import type { Caller } from '../../access/caller.ts'
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
-import { lockLanguage, setLanguage } from '../user/people.ts'
+import { lockLanguage, setLanguage } from '../../directory/people.ts'
 
 export const languageHandlers = ({ db }: Deps): HandlersOf<typeof language> => {
   const change = async (locale: Locale, context: RequestContext<Caller>) => {

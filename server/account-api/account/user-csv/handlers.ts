@@ -1,6 +1,6 @@
 import type { userCsv } from '../../../../shared/contract/account/user-csv.ts'
 import type { Deps, HandlersOf } from '../../access/request-context.ts'
-import { listServices } from '../../service/service/services.ts'
+import { listServices } from '../../directory/services.ts'
 import { findMakerCompany } from '../employee/queries.ts'
 import { countRows } from './queries.ts'
 import { csvText } from './text.ts'

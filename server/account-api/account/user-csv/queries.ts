@@ -3,7 +3,7 @@ import type { Locale } from '../../../../shared/model/flag.ts'
 import type { FlagValue } from '../../../../shared/rules/status.ts'
 import { rowCount } from '../../database/row-count.ts'
 import type { Database } from '../../database/schema.ts'
-import { permissions } from '../../service/user-service/permissions.ts'
+import { permissions } from '../../directory/permissions.ts'
 
 /** Memberships of one company, or of all others. */
 export interface Scope {

@@ -3,10 +3,10 @@ import { AppError } from '../../../http/app-error.ts'
 import { keepingAdministrator, lockCompany } from '../../access/administrators.ts'
 import { audit } from '../../access/audit.ts'
 import type { Deps, HandlersOf } from '../../access/request-context.ts'
+import { setManagers } from '../../directory/administrators.ts'
+import { postNotices } from '../../directory/post-notices.ts'
 import { userInfo } from '../user/user-info.ts'
-import { postNotices } from '../user-status/post-notices.ts'
 import { lockMember } from '../user-status/queries.ts'
-import { setManagers } from './administrators.ts'
 
 export const userManagerHandlers = ({ db, mail, background }: Deps): HandlersOf<typeof userManager> => ({
   /** The maker's company has no administrators: its employees have other rights. */

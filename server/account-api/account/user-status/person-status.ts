@@ -2,9 +2,9 @@ import type { FlagValue } from '../../../../shared/rules/status.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { keepingAdministrator, mustKeepEditor } from '../../access/administrators.ts'
 import { audit } from '../../access/audit.ts'
+import { removeMembers, unregisterPeople } from '../../directory/end-membership.ts'
+import { postNotices } from '../../directory/post-notices.ts'
 import { type AccessChange, snapshotOf } from './access-change.ts'
-import { removeMembers, unregisterPeople } from './end-membership.ts'
-import { postNotices } from './post-notices.ts'
 import { membershipsOf, setPersonActive } from './queries.ts'
 
 /** Refuses the caller's own account, and the last employee who may edit. */

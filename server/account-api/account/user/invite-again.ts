@@ -5,13 +5,13 @@ import { lockCompany } from '../../access/administrators.ts'
 import { audit } from '../../access/audit.ts'
 import type { Caller } from '../../access/caller.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
-import { mustBeActive } from '../../company/company/must-be-active.ts'
 import type { Database } from '../../database/schema.ts'
+import { postInvitation } from '../../directory/invitation.ts'
+import { mustBeActive } from '../../directory/must-be-active.ts'
+import { findCompany, type LockedPerson, lockPersonById } from '../../directory/people.ts'
 import { askAgain } from '../../joining/addition/ask-to-join.ts'
 import { findRequestOf } from '../../joining/request/open-requests.ts'
 import { postRegistrationAgain } from '../../joining/request/post-registration.ts'
-import { postInvitation } from './invitation.ts'
-import { findCompany, type LockedPerson, lockPersonById } from './people.ts'
 
 type Trx = Transaction<Database>
 

@@ -4,7 +4,7 @@ import { AppError } from '../../../http/app-error.ts'
 import type { Customer } from '../../access/caller.ts'
 import type { RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
-import { listOwnServices } from '../../service/user-service/own-services.ts'
+import { listOwnServices } from './own-services.ts'
 import { userInfo } from './user-info.ts'
 
 /**

@@ -2,8 +2,8 @@ import type { companyStatus } from '../../../../shared/contract/company/company-
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import type { Deps, HandlersOf } from '../../access/request-context.ts'
+import { lockCompanyForEdit } from '../../directory/lock-company.ts'
 import { companyDetail } from '../company/detail.ts'
-import { lockCompanyForEdit } from '../company/lock-company.ts'
 import { deleteCompany } from './delete.ts'
 import { endBegunIn, setCompanyFlags } from './queries.ts'
 

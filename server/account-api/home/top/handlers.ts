@@ -1,7 +1,7 @@
 import type { top } from '../../../../shared/contract/home/top.ts'
 import type { Deps, HandlersOf } from '../../access/request-context.ts'
 import { ownInfo } from '../../account/user/own-info.ts'
-import { stoppedFlag } from '../../service/service/services.ts'
+import { stoppedFlag } from '../../directory/services.ts'
 import { listRequestable } from '../../service/service-request/company-kinds.ts'
 import { listAloneIn, listCompanies, listNotices, listRequested } from './queries.ts'
 

@@ -6,10 +6,10 @@ import type { Caller } from '../../access/caller.ts'
 import { endBegun } from '../../access/endings.ts'
 import { lockLinkOwner } from '../../access/link.ts'
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
-import { invitationOf } from '../../account/user/latest-invitation.ts'
 import { pageOf } from '../../database/page.ts'
+import { deleteAddition } from '../../directory/delete-addition.ts'
+import { invitationOf } from '../../directory/latest-invitation.ts'
 import { acceptAddition } from './accept.ts'
-import { deleteAddition } from './delete-addition.ts'
 import { countAdditions, listAdditions } from './queries.ts'
 
 type List = HandlerInput<(typeof addition)['getCompanyAdditionList']>['query']

@@ -3,8 +3,8 @@ import type { Locale } from '../../../../shared/model/flag.ts'
 import type { PersonNames } from '../../../../shared/rules/names.ts'
 import { days, issueLink } from '../../access/link.ts'
 import type { RequestContext } from '../../access/request-context.ts'
-import type { InvitationDeps } from '../../account/user/invitation.ts'
 import type { Database } from '../../database/schema.ts'
+import type { InvitationDeps } from '../../directory/invitation.ts'
 
 interface Request {
   /** The person who is asked, with their own names. */

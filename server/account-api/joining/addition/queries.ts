@@ -2,10 +2,10 @@ import type { Kysely, Transaction } from 'kysely'
 import type { PersonNames } from '../../../../shared/rules/names.ts'
 import type { FlagValue } from '../../../../shared/rules/status.ts'
 import type { Link } from '../../access/link.ts'
-import { latestInvitation } from '../../account/user/latest-invitation.ts'
 import { offsetOf } from '../../database/page.ts'
 import { rowCount } from '../../database/row-count.ts'
 import type { Database } from '../../database/schema.ts'
+import { latestInvitation } from '../../directory/latest-invitation.ts'
 
 type Trx = Transaction<Database>
 

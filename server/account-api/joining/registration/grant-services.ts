@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
 import { outcomeFor } from '../../../../shared/rules/service-policy.ts'
 import type { Database } from '../../database/schema.ts'
-import { grantEntitlements } from '../../service/company-service/grant-entitlements.ts'
-import { keepServices } from '../../service/service/keep-services.ts'
-import { listPolicies } from '../../service/service/policies.ts'
+import { grantEntitlements } from '../../directory/grant-entitlements.ts'
+import { keepServices } from '../../directory/keep-services.ts'
+import { listPolicies } from '../../directory/policies.ts'
 import { changeRequest, stateWhile } from '../request/change-request.ts'
 import { closeOtherRequests, lockOpenRequest } from '../request/open-requests.ts'
 

@@ -1,8 +1,8 @@
 import type { Kysely, Transaction } from 'kysely'
 import { foldForSearch } from '../../../../shared/rules/search.ts'
-import { personSearchColumns } from '../../account/user/search-text.ts'
 import { nextVersion } from '../../database/next-version.ts'
 import type { Database } from '../../database/schema.ts'
+import { personSearchColumns } from '../../directory/search-text.ts'
 import type { StoredProfile } from './stored-profile.ts'
 
 type Trx = Transaction<Database>

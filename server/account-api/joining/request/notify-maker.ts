@@ -3,8 +3,8 @@ import { personName } from '../../../../shared/rules/names.ts'
 import { makerLocale } from '../../access/mail-port.ts'
 import type { Deps } from '../../access/request-context.ts'
 import type { Database, RequestContent } from '../../database/schema.ts'
+import type { OfferedService } from '../../directory/policies.ts'
 import { contactAddress } from '../../reference/maker/maker.ts'
-import type { OfferedService } from '../../service/service/policies.ts'
 import { serviceNames } from './outlook.ts'
 
 interface Received {

@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
 import type { AccessRequest } from '../../../../shared/contract/joining/request.ts'
 import { foldForSearch } from '../../../../shared/rules/search.ts'
-import { insertCompany } from '../../company/company/insert.ts'
 import { nextVersion } from '../../database/next-version.ts'
 import type { Database } from '../../database/schema.ts'
+import { insertCompany } from '../../directory/insert-company.ts'
 
 type Trx = Transaction<Database>
 

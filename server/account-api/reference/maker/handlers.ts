@@ -1,6 +1,6 @@
 import type { maker } from '../../../../shared/contract/reference/maker.ts'
+import { listInForce } from '../../access/in-force.ts'
 import type { Deps, HandlersOf } from '../../access/request-context.ts'
-import { listInForce } from '../../sign-in/document/in-force.ts'
 import { changeMaker, makerSettings } from './change-maker.ts'
 import { findMaker, makerFor } from './maker.ts'
 

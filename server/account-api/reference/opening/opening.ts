@@ -1,7 +1,7 @@
 import { type OpeningStep, openingSteps } from '../../../../shared/contract/reference/opening.ts'
 import { selectEditors } from '../../access/administrators.ts'
+import { listInForce } from '../../access/in-force.ts'
 import type { Deps } from '../../access/request-context.ts'
-import { listInForce } from '../../sign-in/document/in-force.ts'
 import { findMaker, senderFor } from '../maker/maker.ts'
 
 /** Services that are not stopped, and how many of them lead nowhere: the page of the demo is not there in production. */

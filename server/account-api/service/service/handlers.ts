@@ -1,8 +1,8 @@
 import type { service } from '../../../../shared/contract/service/service.ts'
 import { mustAdminister } from '../../access/guard.ts'
 import type { Deps, HandlersOf } from '../../access/request-context.ts'
+import { listAllServices, listServices, stoppedFlag } from '../../directory/services.ts'
 import { listCompanyServices } from '../company-service/queries.ts'
-import { listAllServices, listServices, stoppedFlag } from './services.ts'
 
 export const serviceHandlers = ({ db }: Deps): HandlersOf<typeof service> => ({
   getServiceList: async ({ query: { company_code }, caller, locale, log }) => {

@@ -1,12 +1,12 @@
 import type { document } from '../../../../shared/contract/sign-in/document.ts'
 import { documents } from '../../../../shared/rules/documents.ts'
 import { AppError } from '../../../http/app-error.ts'
+import { findInForce, listInForce } from '../../access/in-force.ts'
 import type { Deps, HandlersOf } from '../../access/request-context.ts'
 import { acceptDocuments } from './accept.ts'
 import { addDraft, deleteDraft, editDraft, publish, unpublish } from './change-version.ts'
 import { byDocument, listAccepted, listAwaiting, versionsInForce } from './consents.ts'
 import { versionDetail } from './detail.ts'
-import { findInForce, listInForce } from './in-force.ts'
 import { listVersions } from './queries.ts'
 import { stateOf } from './state.ts'
 

@@ -1,8 +1,8 @@
 import type { terms } from '../../../../shared/contract/sign-in/terms.ts'
 import { AppError } from '../../../http/app-error.ts'
+import { findInForce } from '../../access/in-force.ts'
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { acceptDocuments } from '../document/accept.ts'
-import { findInForce } from '../document/in-force.ts'
 
 export const termsHandlers = (deps: Deps): HandlersOf<typeof terms> => {
   const termsInForce = async ({ locale, now }: RequestContext) => {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '../../database/schema.ts'
+import type { Database } from '../database/schema.ts'
 
 /** Ids of a company's current services, without those that the maker has stopped. In a transaction they cannot be removed before its end. */
 export const activeServiceIds = async (db: Kysely<Database>, companyCode: string): Promise<Set<string>> => {

@@ -1,6 +1,6 @@
 import { type Expression, type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely'
-import type { Invitation } from '../../../../shared/model/user.ts'
-import type { Database } from '../../database/schema.ts'
+import type { Invitation } from '../../../shared/model/user.ts'
+import type { Database } from '../database/schema.ts'
 
 interface Invited {
   userId: Expression<string>

@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Locale } from '../../../../shared/model/flag.ts'
 import { codeLength } from '../../database/code-length.ts'
 import type { Database } from '../../database/schema.ts'
-import { permissions } from './permissions.ts'
+import { permissions } from '../../directory/permissions.ts'
 
 /** Whether any of the companies has the service. */
 const isOffered = (eb: ExpressionBuilder<Database, 'service'>, codes: string[]) =>

@@ -1,4 +1,4 @@
-import { foldForSearch } from '../../../../shared/rules/search.ts'
+import { foldForSearch } from '../../../shared/rules/search.ts'
 
 /** Fields from which the search and sort columns are derived. */
 interface SearchablePerson {

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Database } from '../../database/schema.ts'
+import type { Database } from '../database/schema.ts'
 
 /** Grants a company those of the services that the maker has not stopped. @returns their ids */
 export const grantEntitlements = async (

@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely'
-import type { Locale } from '../../../../shared/model/flag.ts'
-import type { PersonNames } from '../../../../shared/rules/names.ts'
-import type { FlagValue } from '../../../../shared/rules/status.ts'
-import { days, issueLink } from '../../access/link.ts'
-import type { MailPort } from '../../access/mail-port.ts'
-import type { Deps, RequestContext } from '../../access/request-context.ts'
-import type { Database } from '../../database/schema.ts'
+import type { Locale } from '../../../shared/model/flag.ts'
+import type { PersonNames } from '../../../shared/rules/names.ts'
+import type { FlagValue } from '../../../shared/rules/status.ts'
+import { days, issueLink } from '../access/link.ts'
+import type { MailPort } from '../access/mail-port.ts'
+import type { Deps, RequestContext } from '../access/request-context.ts'
+import type { Database } from '../database/schema.ts'
 import { findNames } from './people.ts'
 
 interface Invitation {

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
-import type { FlagValue } from '../../../../shared/rules/status.ts'
-import type { Database } from '../../database/schema.ts'
+import type { FlagValue } from '../../../shared/rules/status.ts'
+import type { Database } from '../database/schema.ts'
 
 type Builder = Pick<ExpressionBuilder<Database, never>, 'selectFrom'>
 

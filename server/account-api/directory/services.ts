@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { Locale } from '../../../../shared/model/flag.ts'
-import type { Database } from '../../database/schema.ts'
+import type { Locale } from '../../../shared/model/flag.ts'
+import type { Database } from '../database/schema.ts'
 
 const services = (db: Kysely<Database>, locale: Locale) =>
   db

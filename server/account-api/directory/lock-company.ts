@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
-import { AppError } from '../../../http/app-error.ts'
-import type { Database } from '../../database/schema.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { Database } from '../database/schema.ts'
 
 const columns = [
   ...(['code', 'company', 'type', 'category', 'nation', 'tel', 'fax', 'zip', 'address1', 'address2'] as const),

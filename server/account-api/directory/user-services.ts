@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { Locale } from '../../../../shared/model/flag.ts'
-import type { FlagValue } from '../../../../shared/rules/status.ts'
-import type { Database } from '../../database/schema.ts'
+import type { Locale } from '../../../shared/model/flag.ts'
+import type { FlagValue } from '../../../shared/rules/status.ts'
+import type { Database } from '../database/schema.ts'
 import { permissions } from './permissions.ts'
 
 /** The current services of a company, with the permission of one member. */

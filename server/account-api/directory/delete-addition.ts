@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '../../database/schema.ts'
+import type { Database } from '../database/schema.ts'
 
 /** Deletes a join request. @returns undefined if there was none */
 export const deleteAddition = async (

@@ -1,5 +1,5 @@
-import type { FlagValue } from '../../../../shared/rules/status.ts'
-import { AppError } from '../../../http/app-error.ts'
+import type { FlagValue } from '../../../shared/rules/status.ts'
+import { AppError } from '../../http/app-error.ts'
 
 /**
  * Refuses to invite people to a company in which they could not log in.

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Database } from '../../database/schema.ts'
+import type { Database } from '../database/schema.ts'
 
 /**
  * Keeps services from being changed, stopped or deleted until the transaction ends; waits for such a change in progress.

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely'
-import { endBegun } from '../../access/endings.ts'
-import { nextVersion } from '../../database/next-version.ts'
-import type { Database } from '../../database/schema.ts'
-import { closeRequestsOfMembers } from '../../joining/request/open-requests.ts'
+import { endBegun } from '../access/endings.ts'
+import { nextVersion } from '../database/next-version.ts'
+import type { Database } from '../database/schema.ts'
+import { closeRequestsOfMembers } from '../joining/request/open-requests.ts'
 
 type Trx = Transaction<Database>
 

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
-import type { Locale } from '../../../../shared/model/flag.ts'
-import { type DocumentId, documents } from '../../../../shared/rules/documents.ts'
-import { inForce } from '../../access/terms-version.ts'
-import type { Database } from '../../database/schema.ts'
+import type { Locale } from '../../../shared/model/flag.ts'
+import { type DocumentId, documents } from '../../../shared/rules/documents.ts'
+import type { Database } from '../database/schema.ts'
+import { inForce } from './terms-version.ts'
 
 const rowsInForce = (db: Kysely<Database>, locale: Locale, now: Date) =>
   db

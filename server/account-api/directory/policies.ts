@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '../../database/schema.ts'
+import type { Database } from '../database/schema.ts'
 
 /** Services that the maker has not stopped, in display order: names and policy. */
 export const listPolicies = (db: Kysely<Database>) =>

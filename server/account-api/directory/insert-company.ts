@@ -1,6 +1,6 @@
 import { type Insertable, sql, type Transaction } from 'kysely'
-import { AppError } from '../../../http/app-error.ts'
-import type { CompanyTable, Database } from '../../database/schema.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { CompanyTable, Database } from '../database/schema.ts'
 
 /** `C` and at least six digits. */
 const nextCode = sql<string>`(

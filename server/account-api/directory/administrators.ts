@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
-import type { FlagValue } from '../../../../shared/rules/status.ts'
-import { endBegun } from '../../access/endings.ts'
-import { nextVersion } from '../../database/next-version.ts'
-import type { Database } from '../../database/schema.ts'
+import type { FlagValue } from '../../../shared/rules/status.ts'
+import { endBegun } from '../access/endings.ts'
+import { nextVersion } from '../database/next-version.ts'
+import type { Database } from '../database/schema.ts'
 
 type Trx = Transaction<Database>
 

@@ -1,10 +1,10 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { Locale } from '../../../../shared/model/flag.ts'
-import type { PersonNames } from '../../../../shared/rules/names.ts'
-import type { FlagValue } from '../../../../shared/rules/status.ts'
-import { nextVersion } from '../../database/next-version.ts'
-import type { Database } from '../../database/schema.ts'
-import { deleteAddition } from '../../joining/addition/delete-addition.ts'
+import type { Locale } from '../../../shared/model/flag.ts'
+import type { PersonNames } from '../../../shared/rules/names.ts'
+import type { FlagValue } from '../../../shared/rules/status.ts'
+import { nextVersion } from '../database/next-version.ts'
+import type { Database } from '../database/schema.ts'
+import { deleteAddition } from './delete-addition.ts'
 import { personSearchColumns } from './search-text.ts'
 
 type Trx = Transaction<Database>
