@@ -12,7 +12,7 @@ import { Badge } from '../../kit/status/Badge.tsx'
 import { useText } from '../../messages/index.ts'
 import { linksAt } from '../../router/routes.ts'
 import { useMaker } from '../../state/maker.ts'
-import { useSession } from '../../state/session.ts'
+import { useMayChange, useSession } from '../../state/session.ts'
 import { OtherAccountNotice } from '../overlays/OtherAccountNotice.tsx'
 import { SessionEndNotice } from '../overlays/SessionEndNotice.tsx'
 import { EnvironmentName, StagingBanner } from './Environment.tsx'
@@ -36,11 +36,11 @@ type DialogName = 'csv' | 'password' | 'language' | 'sessions'
 export default function EmployeeLayout({ children }: { children: ReactNode }) {
   const t = useText()
   const links = useEmployeeLinks()
-  const isOnlyView = useSession(session => session.auth?.isOnlyView ?? false)
+  const mayChange = useMayChange()
   const [open, setOpen] = useState<DialogName>()
   const close = () => setOpen(undefined)
   const [path] = useLocation()
-  const staff = linksAt('employeeButton').filter(link => !(isOnlyView && link.guard === 'editor'))
+  const staff = linksAt('employeeButton').filter(link => mayChange || link.guard !== 'editor')
   useSearchShortcut()
   return (
     <>
@@ -115,10 +115,10 @@ function SystemMenu({ links, staff, onOpen }: SystemMenuProps) {
   const isNarrow = useMedia('(width < 1280px)')
   const isPhone = useMedia('(width <= 650px)')
   const documents = documentEntries(useMaker().data?.documents, t)
-  const isOnlyView = useSession(session => session.auth?.isOnlyView ?? false)
+  const mayChange = useMayChange()
   const { on, toggle } = useSearchKey()
   const pages = linkEntries(
-    linksAt('employeeMenu').filter(link => !(isOnlyView && link.guard === 'editor')),
+    linksAt('employeeMenu').filter(link => mayChange || link.guard !== 'editor'),
     t,
     path,
   )

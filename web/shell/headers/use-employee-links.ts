@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import type { MessageId } from '../../messages/index.ts'
 import { href, linksAt } from '../../router/routes.ts'
-import { useSession } from '../../state/session.ts'
+import { useMayChange } from '../../state/session.ts'
 import { refreshWaitingRequests, useWaitingRequests } from '../../state/waiting-requests.ts'
 
 /** The numbers are loaded after the page, which comes first. */
@@ -20,7 +20,7 @@ interface HeaderLink {
 /** Links of the employees' header. A view-only employee's have no pages of editors. Each page looks whether requests wait. */
 export const useEmployeeLinks = (): HeaderLink[] => {
   const [path] = useLocation()
-  const isOnlyView = useSession(session => session.auth?.isOnlyView ?? true)
+  const mayChange = useMayChange()
   const counts = useWaitingRequests(state => state.data)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page looks again.
   useEffect(() => {
@@ -36,9 +36,7 @@ export const useEmployeeLinks = (): HeaderLink[] => {
       undefined,
     )
   // Two pages share a label: editors get mail management, view-only employees the templates.
-  const visible = new Map(
-    links.filter(link => !(isOnlyView && link.guard === 'editor')).map(link => [link.label, link]),
-  )
+  const visible = new Map(links.filter(link => mayChange || link.guard !== 'editor').map(link => [link.label, link]))
   const waiting = new Map([
     [href('bannedAccounts'), { count: counts?.unlocking ?? 0, to: href('bannedAccounts', {}, { filter: 'request' }) }],
     [href('accessRequests'), { count: counts?.waiting ?? 0, to: href('accessRequests', {}, { filter: 'waiting' }) }],

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../../kit/action/Button.tsx'
 import { Main } from '../../../kit/frame/Main.tsx'
 import { isMissing, Missing } from '../../../kit/status/Missing.tsx'
 import { useText } from '../../../messages/index.ts'
-import { useSession } from '../../../state/session.ts'
+import { useMayChange, useSession } from '../../../state/session.ts'
 import { useResource } from '../../../state/use-resource.ts'
 import { changeUserService, useUserServices } from '../../service/stores/user-services.ts'
 import { AccountDetail } from '../parts/detail/AccountDetail.tsx'
@@ -36,7 +36,7 @@ export function AccountForEmployees(props: AccountForEmployeesProps) {
   const { companyCode, companyStatus, companyFailed = false, accountId, list, trail } = props
   const t = useText()
   const auth = useSession(session => session.auth)
-  const isOnlyView = auth?.isOnlyView ?? true
+  const mayChange = useMayChange()
   const member: Member = { audience: 'employee', company_code: companyCode, user_id: accountId }
   const account = useResource(useAccount, member)
   const known = useKnownPerson(accountId)
@@ -56,24 +56,24 @@ export function AccountForEmployees(props: AccountForEmployeesProps) {
         backTo={back.title}
         companyActive={companyActive}
         companyCode={companyCode}
-        edit={data => !isOnlyView && <EditButton account={data} member={member} />}
+        edit={data => mayChange && <EditButton account={data} member={member} />}
         onServiceChange={
-          isOnlyView ? undefined : ({ service_id }, status) => changeUserService(member, service_id, status)
+          mayChange ? ({ service_id }, status) => changeUserService(member, service_id, status) : undefined
         }
         known={known}
         stateLoading={<StateBarSkeleton status={known?.status} />}
         services={services}
-        below={data => !isOnlyView && <RolePanel account={data} member={member} own={isOwn(data)} />}
+        below={data => mayChange && <RolePanel account={data} member={member} own={isOwn(data)} />}
         side={
-          isOnlyView
-            ? undefined
-            : data => <DangerPanel account={data} back={back.href} member={member} own={isOwn(data)} />
+          mayChange
+            ? data => <DangerPanel account={data} back={back.href} member={member} own={isOwn(data)} />
+            : undefined
         }
         state={
           isKnown
             ? data =>
                 companyStatus !== undefined && (
-                  <AccountState account={data} inactive={inactive} member={isOnlyView ? undefined : member} />
+                  <AccountState account={data} inactive={inactive} member={mayChange ? member : undefined} />
                 )
             : undefined
         }

@@ -6,8 +6,8 @@ import { href } from '../../../router/routes.ts'
  * to editors only.
  */
 export const hrefOfPerson =
-  (isOnlyView: boolean) =>
+  (mayChange: boolean) =>
   ({ company, person, target: { id: accountId } }: AuditLine): string | undefined => {
-    if (person?.is_employee === 1) return isOnlyView ? undefined : href('employeeAccountAudit', { accountId })
+    if (person?.is_employee === 1) return mayChange ? href('employeeAccountAudit', { accountId }) : undefined
     return person && company ? href('accountAudit', { companyId: company.code, accountId }) : undefined
   }

@@ -5,7 +5,7 @@ import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx'
 import { Nameplate } from '../../../kit/frame/Nameplate.tsx'
 import { listOf } from '../../../kit/text/list.ts'
 import { type Translate, useText } from '../../../messages/index.ts'
-import { useSession } from '../../../state/session.ts'
+import { useMayChange } from '../../../state/session.ts'
 import { useResource } from '../../../state/use-resource.ts'
 import { kindNames } from '../parts/kinds.ts'
 import { noticeNames } from '../parts/request-names.ts'
@@ -24,14 +24,14 @@ const heldText = ({ held_kinds }: RequestSetting, t: Translate): string =>
 /** Nameplate of the requests: how they are received, which editors can change. */
 export function RequestsPlate({ title }: { title: string }) {
   const t = useText()
-  const isEditor = useSession(session => session.auth?.isOnlyView === false)
+  const mayChange = useMayChange()
   const { data, status } = useResource(useRequestSetting, {})
   const [editing, setEditing] = useState(false)
   return (
     <>
       <Nameplate
         actions={
-          isEditor &&
+          mayChange &&
           data && (
             <Button aria-haspopup="dialog" onClick={() => setEditing(true)}>
               {t('requests.settingOpen')}

@@ -2,7 +2,7 @@ import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx'
 import type { Loadable } from '../../../kit/status/Loaded.tsx'
 import { Notice } from '../../../kit/status/Notice.tsx'
 import { together } from '../../../kit/status/together.ts'
-import { useSession } from '../../../state/session.ts'
+import { useMayChange } from '../../../state/session.ts'
 import { useResource } from '../../../state/use-resource.ts'
 import { EntitlementList } from '../parts/EntitlementList.tsx'
 import { switchEntitlement, useCompanyServices } from '../stores/company-services.ts'
@@ -22,13 +22,13 @@ interface EntitlementsProps {
 
 /** Entitlements of a customer or of the maker's own company. View-only employees cannot change them (specification §6). */
 export function Entitlements({ companyCode, company, hrefOf, beside, none }: EntitlementsProps) {
-  const isOnlyView = useSession(session => session.auth?.isOnlyView ?? true)
+  const mayChange = useMayChange()
   const loaded = useResource(useCompanyServices, { audience: 'employee', company_code: companyCode })
   const services = beside ? together(loaded, beside) : loaded
   const hasNone = services.data?.every(({ status }) => status === 0)
   return (
     <>
-      {none !== undefined && hasNone && !isOnlyView && (
+      {none !== undefined && hasNone && mayChange && (
         <Notice variant="note">
           <p>{none}</p>
         </Notice>
@@ -38,7 +38,7 @@ export function Entitlements({ companyCode, company, hrefOf, beside, none }: Ent
         hrefOf={hrefOf}
         services={services}
         onChange={
-          isOnlyView ? undefined : ({ service_id }, status) => switchEntitlement(companyCode, service_id, status)
+          mayChange ? ({ service_id }, status) => switchEntitlement(companyCode, service_id, status) : undefined
         }
       />
     </>

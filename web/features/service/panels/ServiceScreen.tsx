@@ -1,7 +1,7 @@
 import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx'
 import { Main } from '../../../kit/frame/Main.tsx'
 import { isMissing, Missing } from '../../../kit/status/Missing.tsx'
-import { useSession } from '../../../state/session.ts'
+import { useMayChange } from '../../../state/session.ts'
 import { ServiceDetail } from '../parts/ServiceDetail.tsx'
 import { useServiceUserList } from '../parts/service-query.ts'
 import { useServicePage } from '../stores/service-page.ts'
@@ -18,7 +18,7 @@ interface ServiceScreenProps {
 
 /** One service of a company and who may use it, for administrators and employees. View-only employees cannot change it. */
 export function ServiceScreen({ target, back, hrefOf }: ServiceScreenProps) {
-  const isOnlyView = useSession(session => session.auth?.isOnlyView ?? true)
+  const mayChange = useMayChange()
   const { list, query } = useServiceUserList()
   const { service, users, error, change } = useServicePage(target, query)
   if (isMissing(error)) return <Missing />
@@ -27,12 +27,9 @@ export function ServiceScreen({ target, back, hrefOf }: ServiceScreenProps) {
       <ServiceDetail
         back={back}
         change={
-          isOnlyView || service.data?.stopped === 1
-            ? undefined
-            : {
-                ...change,
-                confirm: question => <WithdrawService {...question} />,
-              }
+          mayChange && service.data?.stopped !== 1
+            ? { ...change, confirm: question => <WithdrawService {...question} /> }
+            : undefined
         }
         code={target.company_code}
         dense={target.audience === 'employee'}

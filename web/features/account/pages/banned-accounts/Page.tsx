@@ -6,7 +6,7 @@ import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
 import { DataTable } from '../../../../kit/list/DataTable.tsx'
 import { SkeletonPanel } from '../../../../kit/status/SkeletonPanel.tsx'
 import { useText } from '../../../../messages/index.ts'
-import { useSession } from '../../../../state/session.ts'
+import { useMayChange } from '../../../../state/session.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { useWaitingRequests } from '../../../../state/waiting-requests.ts'
 import { UnlockDialog } from '../../panels/UnlockActions.tsx'
@@ -20,13 +20,13 @@ import { useBannedList } from './use-banned-list.ts'
 /** Accounts that cannot log in, unlock requests first. View-only employees cannot decide on them. */
 export default function Page() {
   const t = useText()
-  const isOnlyView = useSession(session => session.auth?.isOnlyView ?? true)
+  const mayChange = useMayChange()
   const { list, query } = useBannedList()
   const accounts = useResource(useBannedAccounts, query)
   const waiting = useWaitingRequests(({ data }) => data?.unlocking || 1)
   const [unlocking, setUnlocking] = useState<BannedAccount>()
   const reload = () => void accounts.reload()
-  const columns = bannedColumns(t, isOnlyView ? undefined : setUnlocking)
+  const columns = bannedColumns(t, mayChange ? setUnlocking : undefined)
   return (
     <Main>
       <Nameplate label={t('accounts.everywhere')} title={t('route.bannedAccounts')} />
@@ -57,7 +57,7 @@ export default function Page() {
             <Stack>
               {requesting.length > 0 && (
                 <UnlockRequests
-                  mayDecide={!isOnlyView}
+                  mayDecide={mayChange}
                   accounts={requesting}
                   loading={accounts.status === 'loading'}
                   onRejected={reload}

@@ -5,7 +5,7 @@ import { Notice } from '../../../../kit/status/Notice.tsx'
 import { together } from '../../../../kit/status/together.ts'
 import { useText } from '../../../../messages/index.ts'
 import { href, type PageProps } from '../../../../router/routes.ts'
-import { useSession } from '../../../../state/session.ts'
+import { useMayChange } from '../../../../state/session.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { CompanyHead } from '../../../company/parts/CompanyHead.tsx'
 import { useCompanyHead } from '../../../company/stores/company-head.ts'
@@ -22,7 +22,7 @@ const AddAccount = lazyDialog(() => import('../../dialogs/add-account/AddAccount
 /** A company's accounts, for employees. View-only employees cannot change them (specification §6). */
 export default function Page({ params: { companyId } }: PageProps<'companyAccountList'>) {
   const t = useText()
-  const isOnlyView = useSession(session => session.auth?.isOnlyView ?? true)
+  const mayChange = useMayChange()
   const head = useCompanyHead(companyId)
   const { list, query } = useAccountList()
   const company = { audience: 'employee', company_code: companyId } as const
@@ -40,12 +40,12 @@ export default function Page({ params: { companyId } }: PageProps<'companyAccoun
   return (
     <Main>
       <CompanyHead head={head} title={t('route.companyAccountList')} />
-      {inactive && !isOnlyView && (
+      {inactive && mayChange && (
         <Notice variant="note">
           <NoInvitations company={inactive} />
         </Notice>
       )}
-      {isOnlyView || inactive ? (
+      {!mayChange || inactive ? (
         <AccountList {...shown} />
       ) : (
         <ManagedAccounts
@@ -58,12 +58,7 @@ export default function Page({ params: { companyId } }: PageProps<'companyAccoun
           {...shown}
         />
       )}
-      <AdditionsPanel
-        additions={additions}
-        company={company}
-        editable={!isOnlyView}
-        inactive={inactive !== undefined}
-      />
+      <AdditionsPanel additions={additions} company={company} editable={mayChange} inactive={inactive !== undefined} />
     </Main>
   )
 }

@@ -2,7 +2,7 @@ import { Main } from '../../../../kit/frame/Main.tsx'
 import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
-import { useSession } from '../../../../state/session.ts'
+import { useMayChange } from '../../../../state/session.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { useAllNames } from '../../../company/stores/choice-names.ts'
 import { AuditTrail } from '../../parts/AuditTrail.tsx'
@@ -14,13 +14,13 @@ import { useAudit } from '../../stores/audit.ts'
 export default function Page() {
   const t = useText()
   const { list, query } = useAuditList()
-  const isOnlyView = useSession(session => session.auth?.isOnlyView ?? true)
+  const mayChange = useMayChange()
   return (
     <Main>
       <Nameplate label={t('audit.everything')} title={t('route.audit')} />
       <AuditTrail
         hrefOfCompany={companyId => href('companyAudit', { companyId })}
-        hrefOfPerson={hrefOfPerson(isOnlyView)}
+        hrefOfPerson={hrefOfPerson(mayChange)}
         list={list}
         names={useAllNames()}
         trail={useResource(useAudit, query)}

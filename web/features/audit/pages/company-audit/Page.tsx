@@ -3,7 +3,7 @@ import { isMissing, Missing } from '../../../../kit/status/Missing.tsx'
 import { together } from '../../../../kit/status/together.ts'
 import { useText } from '../../../../messages/index.ts'
 import type { PageProps } from '../../../../router/routes.ts'
-import { useSession } from '../../../../state/session.ts'
+import { useMayChange } from '../../../../state/session.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { CompanyHead } from '../../../company/parts/CompanyHead.tsx'
 import { useAllNames } from '../../../company/stores/choice-names.ts'
@@ -19,7 +19,7 @@ export default function Page({ params: { companyId } }: PageProps<'companyAudit'
   const head = useCompanyHead(companyId)
   const names = useAllNames()
   const { list, query } = useAuditList()
-  const isOnlyView = useSession(session => session.auth?.isOnlyView ?? true)
+  const mayChange = useMayChange()
   const trail = together(useResource(useAudit, { ...query, company_code: companyId }), {
     resource: head.company,
     failed: t('company.oneFailed'),
@@ -28,7 +28,7 @@ export default function Page({ params: { companyId } }: PageProps<'companyAudit'
   return (
     <Main>
       <CompanyHead head={head} title={t('route.companyAudit')} />
-      <AuditTrail hrefOfPerson={hrefOfPerson(isOnlyView)} list={list} names={names} trail={trail} />
+      <AuditTrail hrefOfPerson={hrefOfPerson(mayChange)} list={list} names={names} trail={trail} />
     </Main>
   )
 }

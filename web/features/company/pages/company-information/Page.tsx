@@ -6,7 +6,7 @@ import { isMissing, Missing } from '../../../../kit/status/Missing.tsx'
 import { SkeletonPanel } from '../../../../kit/status/SkeletonPanel.tsx'
 import { useText } from '../../../../messages/index.ts'
 import type { PageProps } from '../../../../router/routes.ts'
-import { useSession } from '../../../../state/session.ts'
+import { useMayChange } from '../../../../state/session.ts'
 import { CompanyHead } from '../../parts/CompanyHead.tsx'
 import { useCompanyHead } from '../../stores/company-head.ts'
 import { DangerPanel } from './DangerPanel.tsx'
@@ -16,7 +16,7 @@ import { Managers } from './Managers.tsx'
 /** A company's registered data and the actions on it. View-only employees cannot change it (specification §6). */
 export default function Page({ params: { companyId } }: PageProps<'companyInformation'>) {
   const t = useText()
-  const mayChange = useSession(session => session.auth?.isOnlyView === false)
+  const mayChange = useMayChange()
   const head = useCompanyHead(companyId)
   const { company, names } = head
   if (isMissing(company.error)) return <Missing />

@@ -8,7 +8,7 @@ import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
 import { WithSidebar } from '../../../../kit/frame/WithSidebar.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
-import { useSession } from '../../../../state/session.ts'
+import { useMayChange } from '../../../../state/session.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { OpeningPanel } from '../../../reference/panels/OpeningPanel.tsx'
 import { NewAddress } from '../../../sign-in/panels/NewAddress.tsx'
@@ -31,7 +31,7 @@ export default function Page() {
   const companies = useResource(useCompanies, { ...search, ...readOrder(query) })
   const [resets, setResets] = useState(0)
   const [creating, setCreating] = useState(false)
-  const mayChange = useSession(session => session.auth?.isOnlyView === false)
+  const mayChange = useMayChange()
   // Of the rows that show, also while those of the next search load.
   const found = companies.isOutdated ? undefined : companies.data
 

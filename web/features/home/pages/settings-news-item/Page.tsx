@@ -7,7 +7,7 @@ import { Time } from '../../../../kit/text/Time.tsx'
 import { useTitle } from '../../../../kit/text/title.ts'
 import { type Translate, useText } from '../../../../messages/index.ts'
 import { href, type PageProps } from '../../../../router/routes.ts'
-import { useSession } from '../../../../state/session.ts'
+import { useMayChange } from '../../../../state/session.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { ServiceSettings } from '../../../reference/parts/ServiceSettings.tsx'
 import { NewsChip } from '../../parts/NewsChip.tsx'
@@ -26,7 +26,7 @@ const factsOf = ({ published_at, ends_at, updated_at }: NewsDetail, t: Translate
 /** One news item, or with the id `new` a new one. View-only employees see it as customers do. */
 export default function Page({ params: { newsId } }: PageProps<'settingsNewsItem'>) {
   const t = useText()
-  const mayChange = useSession(session => session.auth?.isOnlyView === false)
+  const mayChange = useMayChange()
   const isNew = newsId === 'new' && mayChange
   const news = useResource(useNewsItem, { news_id: isNew ? undefined : newsId })
   const item = isNew ? undefined : news.data

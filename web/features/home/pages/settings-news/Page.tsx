@@ -11,7 +11,7 @@ import { EmptyState } from '../../../../kit/status/EmptyState.tsx'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
-import { useSession } from '../../../../state/session.ts'
+import { useMayChange } from '../../../../state/session.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { ServiceSettings } from '../../../reference/parts/ServiceSettings.tsx'
 import { useNewsList } from '../../stores/news.ts'
@@ -22,7 +22,7 @@ const State = v.picklist(newsStates)
 /** News on the customers' home page: all items by state. */
 export default function Page() {
   const t = useText()
-  const mayChange = useSession(session => session.auth?.isOnlyView === false)
+  const mayChange = useMayChange()
   const all = useList()
   const state = v.is(State, all.filter) ? all.filter : undefined
   const list = { ...all, filter: state ?? 'all' }

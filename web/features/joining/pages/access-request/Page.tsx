@@ -10,7 +10,7 @@ import { Time } from '../../../../kit/text/Time.tsx'
 import { useTitle } from '../../../../kit/text/title.ts'
 import { useText } from '../../../../messages/index.ts'
 import { href, type PageProps } from '../../../../router/routes.ts'
-import { useSession } from '../../../../state/session.ts'
+import { useMayChange } from '../../../../state/session.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { useCountries } from '../../../reference/stores/countries.ts'
 import { RequestDecision } from '../../panels/RequestDecision.tsx'
@@ -25,7 +25,7 @@ import { TypedRequest } from './TypedRequest.tsx'
 /** One request: everything typed, companies that look alike, its history, and the decision. */
 export default function Page({ params: { requestId } }: PageProps<'accessRequest'>) {
   const t = useText()
-  const isOnlyView = useSession(session => session.auth?.isOnlyView ?? true)
+  const mayChange = useMayChange()
   const request = useResource(useRequest, { id: requestId })
   const countries = useResource(useCountries, {})
   const { data } = request
@@ -67,7 +67,7 @@ export default function Page({ params: { requestId } }: PageProps<'accessRequest
       >
         {shown => (
           <Columns
-            first={<RequestDecision mayDecide={!isOnlyView} request={shown} />}
+            first={<RequestDecision mayDecide={mayChange} request={shown} />}
             main={<TypedRequest countries={countries.data ?? []} request={shown} />}
             split
             side={

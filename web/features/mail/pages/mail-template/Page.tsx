@@ -11,7 +11,7 @@ import { Time } from '../../../../kit/text/Time.tsx'
 import { useTitle } from '../../../../kit/text/title.ts'
 import { useText } from '../../../../messages/index.ts'
 import { href, type PageProps } from '../../../../router/routes.ts'
-import { useSession } from '../../../../state/session.ts'
+import { useMayChange } from '../../../../state/session.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { MailManagement } from '../../parts/MailManagement.tsx'
 import { TemplateChip } from '../../parts/TemplateChip.tsx'
@@ -22,13 +22,13 @@ import { ReadOnlyTemplate } from './ReadOnlyTemplate.tsx'
 /** One mail template in both languages, with a preview. View-only employees cannot edit it (specification §6). */
 export default function Page({ params: { templateId } }: PageProps<'mailTemplate'>) {
   const t = useText()
-  const isEditor = useSession(session => session.auth?.isOnlyView === false)
-  const mayChange = isEditor && has('postAdminSendmailEdit')
+  const mayChange = useMayChange()
+  const editable = mayChange && has('postAdminSendmailEdit')
   const template = useResource(useMailTemplate, { template_id: templateId })
   const { data } = template
   useTitle(data && `${data.name} – ${t('route.mailTemplate')}`)
   if (isMissing(template.error)) return <Missing />
-  const Frame = isEditor ? MailManagement : Main
+  const Frame = mayChange ? MailManagement : Main
   return (
     <Frame>
       <BackLink href={href('mailTemplates')}>{t('route.mailTemplates')}</BackLink>
@@ -51,14 +51,14 @@ export default function Page({ params: { templateId } }: PageProps<'mailTemplate
       <Loaded
         labels={{ loading: t('template.loading'), failed: t('template.failed') }}
         placeholder={
-          <Columns main={<SkeletonPanel rows={10} />} preview={mayChange} side={<SkeletonPanel rows={6} />} />
+          <Columns main={<SkeletonPanel rows={10} />} preview={editable} side={<SkeletonPanel rows={6} />} />
         }
         resource={template}
       >
         {data => (
           <>
             <p>{data.purpose}</p>
-            {mayChange ? <Editor key={data.template_id} template={data} /> : <ReadOnlyTemplate template={data} />}
+            {editable ? <Editor key={data.template_id} template={data} /> : <ReadOnlyTemplate template={data} />}
           </>
         )}
       </Loaded>

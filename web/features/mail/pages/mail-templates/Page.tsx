@@ -3,7 +3,7 @@ import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
 import { DataTable } from '../../../../kit/list/DataTable.tsx'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
 import { useText } from '../../../../messages/index.ts'
-import { useSession } from '../../../../state/session.ts'
+import { useMayChange } from '../../../../state/session.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { MailManagement } from '../../parts/MailManagement.tsx'
 import { useMailTemplates } from '../../stores/mail-templates.ts'
@@ -13,7 +13,7 @@ import { type TemplateRow, templateColumns } from './columns.tsx'
 export default function Page() {
   const t = useText()
   // View-only employees have no other part of mail management.
-  const Frame = useSession(session => session.auth?.isOnlyView ?? true) ? Main : MailManagement
+  const Frame = useMayChange() ? MailManagement : Main
   const templates = useResource(useMailTemplates, {})
   const { data } = templates
   const edited = data?.filter(row => row.updated_at !== null).length ?? 0

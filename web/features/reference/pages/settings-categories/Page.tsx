@@ -2,7 +2,7 @@ import { choiceLists } from '../../../../../shared/rules/choice-lists.ts'
 import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
 import { useText } from '../../../../messages/index.ts'
-import { useSession } from '../../../../state/session.ts'
+import { useMayChange } from '../../../../state/session.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { ServiceSettings } from '../../parts/ServiceSettings.tsx'
 import { useChoices } from '../../stores/choices.ts'
@@ -11,7 +11,7 @@ import { ChoicePanel } from './ChoicePanel.tsx'
 /** Industries and company categories. View-only employees cannot change them. */
 export default function Page() {
   const t = useText()
-  const mayChange = useSession(session => session.auth?.isOnlyView === false)
+  const mayChange = useMayChange()
   const choices = useResource(useChoices, {})
   return (
     <ServiceSettings>

@@ -3,7 +3,7 @@ import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
 import { Panel } from '../../../../kit/frame/Panel.tsx'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
 import { useText } from '../../../../messages/index.ts'
-import { useSession } from '../../../../state/session.ts'
+import { useMayChange } from '../../../../state/session.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { ServiceSettings } from '../../parts/ServiceSettings.tsx'
 import { useMakerSettings } from '../../stores/maker-settings.ts'
@@ -13,7 +13,7 @@ import { makerFacts } from './maker-form.ts'
 /** How the maker is named, and how customers reach it. View-only employees cannot change it. */
 export default function Page() {
   const t = useText()
-  const mayChange = useSession(session => session.auth?.isOnlyView === false)
+  const mayChange = useMayChange()
   const maker = useResource(useMakerSettings, {})
   return (
     <ServiceSettings>

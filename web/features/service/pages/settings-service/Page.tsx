@@ -10,7 +10,7 @@ import { Time } from '../../../../kit/text/Time.tsx'
 import { useTitle } from '../../../../kit/text/title.ts'
 import { useText } from '../../../../messages/index.ts'
 import { href, type PageProps } from '../../../../router/routes.ts'
-import { useSession } from '../../../../state/session.ts'
+import { useMayChange } from '../../../../state/session.ts'
 import { ServiceSettings } from '../../../reference/parts/ServiceSettings.tsx'
 import { ForceChip } from '../../parts/setting/ForceChip.tsx'
 import { nameOf, settingFacts } from '../../parts/setting/setting-facts.ts'
@@ -21,7 +21,7 @@ import { StatePanels } from './StatePanels.tsx'
 
 /** One service of the maker, or a new one. View-only employees cannot change it. */
 export default function Page({ params: { serviceId } }: PageProps<'settingsService'>) {
-  const mayChange = useSession(session => session.auth?.isOnlyView === false)
+  const mayChange = useMayChange()
   return serviceId === newServiceId && mayChange ? (
     <NewServicePage />
   ) : (

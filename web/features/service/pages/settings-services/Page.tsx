@@ -9,7 +9,7 @@ import { EmptyState } from '../../../../kit/status/EmptyState.tsx'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
-import { useSession } from '../../../../state/session.ts'
+import { useMayChange } from '../../../../state/session.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { ServiceSettings } from '../../../reference/parts/ServiceSettings.tsx'
 import { nameOf } from '../../parts/setting/setting-facts.ts'
@@ -19,7 +19,7 @@ import { columns } from './columns.tsx'
 /** The maker's services in the order that customers see. Editors change the order. */
 export default function Page() {
   const t = useText()
-  const mayChange = useSession(session => session.auth?.isOnlyView === false)
+  const mayChange = useMayChange()
   const services = useResource(useServiceSettings, {})
   const add = mayChange && (
     <ButtonLink href={href('settingsService', { serviceId: newServiceId })} icon={Plus} kind="primary">

@@ -8,7 +8,7 @@ import { Time } from '../../../../kit/text/Time.tsx'
 import { useTitle } from '../../../../kit/text/title.ts'
 import { type Translate, useText } from '../../../../messages/index.ts'
 import { href, type PageProps } from '../../../../router/routes.ts'
-import { useSession } from '../../../../state/session.ts'
+import { useMayChange } from '../../../../state/session.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { ServiceSettings } from '../../../reference/parts/ServiceSettings.tsx'
 import { DocumentChip } from '../../parts/DocumentChip.tsx'
@@ -40,7 +40,7 @@ const factsOf = ({ published_at, updated_at }: DocumentVersion, t: Translate) =>
 
 function Version(key: Pick<DocumentVersion, 'document' | 'version'>) {
   const t = useText()
-  const mayChange = useSession(session => session.auth?.isOnlyView === false)
+  const mayChange = useMayChange()
   const version = useResource(useDocumentVersion, key)
   const { data } = version
   const name = t(`route.${key.document}`)

@@ -12,7 +12,7 @@ import { Time } from '../../../../kit/text/Time.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
 import { useAlert } from '../../../../state/alert.ts'
-import { useSession } from '../../../../state/session.ts'
+import { useMayChange } from '../../../../state/session.ts'
 import { DocumentChip } from '../../parts/DocumentChip.tsx'
 import { addDraft } from '../../stores/documents.ts'
 
@@ -30,7 +30,7 @@ const hrefOf = (documentId: DocumentId, version: number) =>
 /** Versions of a document. */
 export function VersionsPanel({ document, versions }: VersionsPanelProps) {
   const t = useText()
-  const mayChange = useSession(session => session.auth?.isOnlyView === false)
+  const mayChange = useMayChange()
   const title = t(`route.${document}`)
   return (
     <Panel action={mayChange && <NextVersion document={document} versions={versions} />} title={title}>
