@@ -10,7 +10,7 @@ import { messages } from './vite/messages.ts'
 import { modulesOf } from './vite/modules-of.ts'
 import { nodeEnvironment } from './vite/node-environment.ts'
 import { precompress } from './vite/precompress.ts'
-import { readyPages } from './vite/ready-pages.ts'
+import { prerender } from './vite/prerender.ts'
 
 const folder = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
@@ -38,7 +38,7 @@ export default defineConfig({
     flags(),
     firstLoad(),
     precompress(),
-    readyPages(),
+    prerender(),
   ],
   resolve: {
     // Texts are parsed at build time, so the bundle does not need the parser.

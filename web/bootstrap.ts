@@ -1,4 +1,4 @@
-import type { AppEnvironment, PublicData } from '../shared/model/ready-page.ts'
+import type { AppEnvironment, PublicData } from '../shared/model/prerendered.ts'
 
 /** What the page needs before its first call. The BFF writes it into the HTML as a JSON data block. */
 interface Bootstrap {
@@ -13,7 +13,7 @@ interface Bootstrap {
   /** Whether calls start a trace. */
   traces?: true
   /** The HTML contains the rendered page. The BFF sends such HTML only to browsers without a session. */
-  ready?: true
+  prerendered?: true
   /** The data that this page draws. */
   data?: PublicData
 }

@@ -35,7 +35,7 @@ watchApi({
 })
 
 const { lang } = document.documentElement
-const locale = bootstrap().ready && isLocale(lang) ? lang : chooseLocale(document.cookie, navigator.language)
+const locale = bootstrap().prerendered && isLocale(lang) ? lang : chooseLocale(document.cookie, navigator.language)
 document.documentElement.lang = locale
 
 const { lacks } = bootstrap()
@@ -46,8 +46,8 @@ const maker = loadMaker()
 await Promise.all([
   loadEntryMessages(locale),
   preloadScreen(location.pathname),
-  // Ready HTML hydrates with what it shows. Any other first render has the maker's name, so that nothing moves; a slow server delays it only this long.
-  bootstrap().ready || Promise.race([maker, new Promise(resolve => setTimeout(resolve, 300))]),
+  // Prerendered HTML hydrates with what it shows. Any other first render has the maker's name, so that nothing moves; a slow server delays it only this long.
+  bootstrap().prerendered || Promise.race([maker, new Promise(resolve => setTimeout(resolve, 300))]),
 ])
 await nextTask()
 // The first use of Intl reads the list of languages.
@@ -58,5 +58,5 @@ await nextTask()
 const root = document.getElementById('app')
 const app = <App intl={intl} />
 for (const input of root?.querySelectorAll('input') ?? []) typedInputs.set(input.name, input)
-if (root) bootstrap().ready ? hydrateRoot(root, app) : createRoot(root).render(app)
+if (root) bootstrap().prerendered ? hydrateRoot(root, app) : createRoot(root).render(app)
 void loadOptional(async () => (await importWatch()).watchTabs())

@@ -1,4 +1,4 @@
-import type { AppEnvironment } from '../../shared/model/ready-page.ts'
+import type { AppEnvironment } from '../../shared/model/prerendered.ts'
 import type { TracingConfig } from '../http/tracing.ts'
 
 /** Configuration of the account API. Plain data, because it is cloned into a worker thread. */

@@ -1,4 +1,4 @@
-import type { AppEnvironment } from '../../shared/model/ready-page.ts'
+import type { AppEnvironment } from '../../shared/model/prerendered.ts'
 import type { TracingConfig } from '../http/tracing.ts'
 
 /** Configuration of the BFF, read once by config/environment.ts. Plain data, so that tests can pass their own. */

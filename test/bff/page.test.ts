@@ -155,7 +155,7 @@ describe('the page', () => {
 
 describe("visitors' pages, rendered by the build", () => {
   const session = '__Host-Http-session'
-  const isReady = async (url: string, headers: Record<string, string> = {}) =>
+  const isPrerendered = async (url: string, headers: Record<string, string> = {}) =>
     (await get(url, headers)).body.includes('<div id="app"><h1>')
 
   test('are in the HTML, with their title, layout and style sheets, in the language of the visitor', async () => {
@@ -164,7 +164,7 @@ describe("visitors' pages, rendered by the build", () => {
     expect(body).toContain('<html data-layout="public" lang="ja">')
     expect(body).toContain('<title>Log in | Yardkey</title>')
     expect(body).toContain('<link rel="stylesheet" crossorigin href="/assets/page-0a1b2c3d.css">')
-    expect(body).toContain('"ready":true')
+    expect(body).toContain('"prerendered":true')
     expect((await get('/loginFront', { cookie: 'locale=en' })).body).toContain('<h1>en staging')
   })
 
@@ -187,19 +187,19 @@ describe("visitors' pages, rendered by the build", () => {
     ['/loginFront/', false],
     ['/LOGINFRONT', false],
     ['/login', false],
-  ])('GET %s: %s', async (url, ready) => expect(await isReady(url)).toBe(ready))
+  ])('GET %s: %s', async (url, expected) => expect(await isPrerendered(url)).toBe(expected))
 
   test('a browser with a session cookie, valid or not, gets the page without them', async () => {
     for (const value of ['', 'x', 'a.b'])
-      expect(await isReady('/loginFront', { cookie: `${session}=${value}` })).toBe(false)
-    expect(await isReady('/loginFront', { cookie: 'locale=ja; other=1' })).toBe(true)
+      expect(await isPrerendered('/loginFront', { cookie: `${session}=${value}` })).toBe(false)
+    expect(await isPrerendered('/loginFront', { cookie: 'locale=ja; other=1' })).toBe(true)
   })
 
   test('a build without them fails to start and names the command', async () => {
     const webRoot = await makeWebRoot()
-    await rm(join(webRoot, 'ready.json'))
+    await rm(join(webRoot, 'prerendered.json'))
     const start = async () => (await buildBff(bffConfig(upstream.origin), { webRoot })).ready()
-    await expect(start()).rejects.toThrow(/ready\.json does not exist.*npm run build/)
+    await expect(start()).rejects.toThrow(/prerendered\.json does not exist.*npm run build/)
   })
 })
 

@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { type BffOptions, buildBff } from '../../server/bff/app.ts'
 import type { BffConfig } from '../../server/bff/config.ts'
-import type { ReadyPage } from '../../shared/model/ready-page.ts'
+import type { PrerenderedPage } from '../../shared/model/prerendered.ts'
 import { locales } from '../../shared/rules/locale.ts'
 import { routes } from '../../web/router/routes.ts'
 
@@ -31,7 +31,7 @@ export const bffConfig = (upstream: string, own: Partial<BffConfig> = {}): BffCo
 const drawnData = { '/loginFront': ['maker'], '/term': ['maker', 'terms'] } as const
 
 /** Pages as the build renders them: the customers' login and the terms, in each language and environment. */
-const readyPages: ReadyPage[] = Object.entries(drawnData).flatMap(([path, uses]) =>
+const pages: PrerenderedPage[] = Object.entries(drawnData).flatMap(([path, uses]) =>
   locales.flatMap(locale =>
     (['development', 'staging', 'production'] as const).map(environment => ({
       path,
@@ -47,10 +47,10 @@ const readyPages: ReadyPage[] = Object.entries(drawnData).flatMap(([path, uses])
   ),
 )
 
-/** Renders these pages with the maker's name and the terms, as the build's ready.js does. A name `slow` takes longer than a test. */
-const readyModule = `
+/** Renders these pages with the maker's name and the terms, as the build's prerender.js does. A name `slow` takes longer than a test. */
+const prerenderModule = `
 const escaped = text => text.replaceAll('<', '&lt;')
-export const renderReady = async (locale, environment, { maker, terms }) => {
+export const prerender = async (locale, environment, { maker, terms }) => {
   if (maker.name === 'slow') await new Promise(resolve => setTimeout(resolve, 600_000))
   if (maker.name === 'broken') throw new Error('cannot be drawn')
   return [
@@ -74,10 +74,10 @@ export const makeWebRoot = async (): Promise<string> => {
       '<link rel="modulepreload" crossorigin href="/assets/shell-0a1b2c3d.js"></head><body><div id="app"></div></body></html>',
   )
   await writeFile(
-    join(folder, 'ready.json'),
-    JSON.stringify({ pages: readyPages, paths: Object.values(routes).map(({ path }) => ({ path })) }),
+    join(folder, 'prerendered.json'),
+    JSON.stringify({ pages, paths: Object.values(routes).map(({ path }) => ({ path })) }),
   )
-  await writeFile(join(folder, 'ready.js'), readyModule)
+  await writeFile(join(folder, 'prerender.js'), prerenderModule)
   await writeFile(join(folder, 'package.json'), '{"type":"module"}')
   return folder
 }

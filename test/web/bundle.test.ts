@@ -44,7 +44,7 @@ const loginFront = (locale: string) =>
 beforeAll(async () => {
   // Built in memory, so that the test covers the current sources and does not disturb a running server.
   const plugins = (config.plugins ?? []).filter(
-    plugin => !(plugin && 'name' in plugin && ['precompress', 'ready-pages'].includes(plugin.name)),
+    plugin => !(plugin && 'name' in plugin && ['precompress', 'prerender'].includes(plugin.name)),
   )
   const built = (await build({
     ...config,

@@ -20,7 +20,7 @@ export function FocusAndScroll({ path, search }: { path: string; search: string 
     const forward = !first && (step > before || (moved && step === before))
     last = { step, path }
     if (moved) focusHeading()
-    // HTML that was ready stays where its reader has scrolled while the script came.
+    // prerendered HTML stays where its reader has scrolled while the script came.
     if (first && scrollY > 0) return undefined
     if (!forward) return restoreScroll()
     scrollTo(0, 0)

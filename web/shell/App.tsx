@@ -86,7 +86,7 @@ function RoutedApp({ ssrPath }: Pick<AppProps, 'ssrPath'>) {
   )
 }
 
-/** Renders portals, which HTML that was ready cannot contain. */
+/** Renders portals, which prerendered HTML cannot contain. */
 function AfterHydration({ children }: { children: ReactNode }) {
   return useHydrated() && children
 }

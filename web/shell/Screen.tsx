@@ -49,7 +49,7 @@ export function Screen() {
 }
 
 function Guarded({ shown, path, search }: { shown: Shown; path: string; search: string }) {
-  const { auth = bootstrap().ready && signedOut, failed, loggedOut, load } = useSession()
+  const { auth = bootstrap().prerendered && signedOut, failed, loggedOut, load } = useSession()
   const user = useUser()
   const { route, title, page: Page, params } = shown
   const layout = layoutFor(route.layout, auth)

@@ -12,7 +12,7 @@ export const loadMaker = () => makerState.getState().load({})
 export const useMaker = () => {
   const maker = makerState()
   useEffect(() => {
-    // The state itself: the first render of HTML that was ready still has the initial one.
+    // The state itself: the first render of prerendered HTML still has the initial one.
     if (makerState.getState().status === 'idle') void loadMaker()
   }, [])
   return maker

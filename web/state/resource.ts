@@ -1,5 +1,5 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand'
-import type { PublicData } from '../../shared/model/ready-page.ts'
+import type { PublicData } from '../../shared/model/prerendered.ts'
 import type { ApiError } from '../api-error.ts'
 import { dataInHtml } from '../bootstrap.ts'
 
@@ -61,7 +61,7 @@ export const renewPublicResources = (): void => {
 
 /**
  * A store for data that are the same for everybody who reads one language: they stay when the person changes, and when the
- * server cannot renew them. HTML that is ready may contain them.
+ * server cannot renew them. prerendered HTML may contain them.
  */
 export const publicResource = <TData>(
   name: keyof PublicData,

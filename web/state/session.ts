@@ -63,5 +63,5 @@ export const useSession = create<SessionState>((set, get) => {
 /** Whether the signed-in employee may change data: all but view-only employees. Until the session is known, nobody. */
 export const useMayChange = (): boolean => useSession(({ auth }) => auth?.isOnlyView === false)
 
-// After its creation: HTML that was ready is hydrated with the initial state.
+// After its creation: prerendered HTML is hydrated with the initial state.
 useSession.setState({ ...reloadState('session', () => ({ lost: useSession.getState().lost })) })

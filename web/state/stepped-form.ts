@@ -38,7 +38,7 @@ export const steppedForm = <TDraft, TValues extends { mail: string }>(
       },
     }
   })
-  // After its creation: HTML that was ready is hydrated with the initial state.
+  // After its creation: prerendered HTML is hydrated with the initial state.
   store.setState(readStored<Stored<TDraft>>(key) ?? {})
   return store
 }

@@ -1,4 +1,4 @@
-import type { ReadyPage } from '../../../shared/model/ready-page.ts'
+import type { PrerenderedPage } from '../../../shared/model/prerendered.ts'
 import { type Locale, locales } from '../../../shared/rules/locale.ts'
 import type { BffConfig } from '../config.ts'
 
@@ -23,22 +23,25 @@ const jsonForHtml = (data: unknown): string =>
   JSON.stringify(data).replace(/[<>&\u2028\u2029]/g, char => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 /** Data that the page needs before its first call. */
-const bootstrapOf = ({ product, appEnv, tracing, lacks = [], hides }: PageConfig, ready: ReadyPage | undefined) => ({
+const bootstrapOf = (
+  { product, appEnv, tracing, lacks = [], hides }: PageConfig,
+  prerendered: PrerenderedPage | undefined,
+) => ({
   product,
   environment: appEnv,
   locales,
   ...(lacks.length > 0 ? { lacks, hides } : {}),
   ...(tracing ? { traces: true } : {}),
-  ...(ready ? { ready: true } : {}),
-  ...(ready?.data ? { data: ready.data } : {}),
+  ...(prerendered ? { prerendered: true } : {}),
+  ...(prerendered?.data ? { data: prerendered.data } : {}),
 })
 
 /** Fills in the language and the bootstrap data of web/index.html. */
-export const fillIn = (html: string, locale: Locale, config: PageConfig, ready?: ReadyPage): string =>
-  html.replace('%LANG%', locale).replace('%BOOTSTRAP%', () => jsonForHtml(bootstrapOf(config, ready)))
+export const fillIn = (html: string, locale: Locale, config: PageConfig, prerendered?: PrerenderedPage): string =>
+  html.replace('%LANG%', locale).replace('%BOOTSTRAP%', () => jsonForHtml(bootstrapOf(config, prerendered)))
 
 /** Puts a rendered page into the HTML, with its title, description, layout and style sheets. */
-const withReady = (html: string, { head, layout, styles, html: content }: ReadyPage): string =>
+const withContent = (html: string, { head, layout, styles, html: content }: PrerenderedPage): string =>
   html
     .replace('<html ', `<html data-layout="${layout}" `)
     .replace('<title>Yardkey</title>', () => head)
@@ -52,7 +55,7 @@ const withReady = (html: string, { head, layout, styles, html: content }: ReadyP
 const load = (entry: string): string => `import(${JSON.stringify(entry)})`
 
 /**
- * Inline script of ready HTML. It marks the buttons that a visitor presses before React can act, and prevents that the browser
+ * Inline script of prerendered HTML. It marks the buttons that a visitor presses before React can act, and prevents that the browser
  * sends their form; Enter in a field presses its submit button. web/shell/TakeOver.tsx presses them again. Where React replaces the
  * focused field, because an extension has changed the HTML, the new one gets the focus.
  *
@@ -89,19 +92,24 @@ document.hidden?load():requestAnimationFrame(()=>setTimeout(load))`
  * entry's `src`. Every browser supports hashes of inline scripts, and `strict-dynamic` trusts what these import. So the HTML
  * is the same for every visitor and can be cached with its ETag. A page with a nonce cannot.
  *
- * @param ready visitors' page that is rendered already; undefined: the page renders in the browser
+ * @param prerendered visitors' page; undefined: the page renders in the browser
  */
-export const renderPage = (template: string, locale: Locale, config: PageConfig, ready?: ReadyPage): Page => {
+export const renderPage = (
+  template: string,
+  locale: Locale,
+  config: PageConfig,
+  prerendered?: PrerenderedPage,
+): Page => {
   const [tag, entry] = entryScript.exec(template) ?? []
   if (!tag || !entry) throw new Error('the index.html of the build has no entry script')
   const element = (script: string) => `<script type="module">${script}</script>`
-  if (!ready) {
+  if (!prerendered) {
     const script = load(entry)
     const html = template.replace(tag, () => `<link rel="modulepreload" crossorigin href="${entry}">${element(script)}`)
     return { html: fillIn(html, locale, config), script }
   }
   const shared = [...template.matchAll(preload)].map(([, url = '']) => url)
-  const script = loadAfterPaint(entry, [...shared, ...ready.modules])
+  const script = loadAfterPaint(entry, [...shared, ...prerendered.modules])
   const html = template.replace(preload, '').replace(tag, () => element(script))
-  return { html: withReady(fillIn(html, locale, config, ready), ready), script }
+  return { html: withContent(fillIn(html, locale, config, prerendered), prerendered), script }
 }

@@ -4,7 +4,7 @@ import serveFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Locale } from '../../../shared/model/flag.ts'
-import type { BuiltPages, ReadyPage } from '../../../shared/model/ready-page.ts'
+import type { BuiltPages, PrerenderedPage } from '../../../shared/model/prerendered.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Clock } from '../clock.ts'
 import type { BffConfig } from '../config.ts'
@@ -16,7 +16,7 @@ import { pageAddresses } from './addresses.ts'
 import { encodings } from './encodings.ts'
 import { renderPage } from './page.ts'
 import { pagePolicy } from './policy.ts'
-import { keepReadyPages, visitorCalls } from './ready-pages.ts'
+import { keepPrerendered, visitorCalls } from './prerendered-pages.ts'
 
 const readBuilt = async (webRoot: string, name: string): Promise<string> => {
   const path = join(webRoot, name)
@@ -49,28 +49,28 @@ interface PageOptions {
 /**
  * Serves the page and its files. Every path that is neither a call nor a file gets the page, which routes it; an unknown one with
  * status 404, and the page's own "not found". An address with a full stop after it leads to its page. Visitors' pages are rendered
- * already: browsers without a session get them as ready HTML. Files of the build have a hash in their names and are immutable; the
+ * already: browsers without a session get them as prerendered HTML. Files of the build have a hash in their names and are immutable; the
  * page is revalidated each time.
  */
 export const servePage = fp(
   async (app: FastifyInstance, { config, webRoot, upstream, clock }: PageOptions) => {
     const template = await readBuilt(webRoot, 'index.html')
-    const built = JSON.parse(await readBuilt(webRoot, 'ready.json')) as BuiltPages
+    const built = JSON.parse(await readBuilt(webRoot, 'prerendered.json')) as BuiltPages
     const cookie = sessionCookie(config.publicUrl).name
     let { lacks } = ofThisRelease
     let hides: readonly string[] = []
-    const render = (locale: Locale, ready?: ReadyPage) => {
-      const { html, script } = renderPage(template, locale, { ...config, lacks, hides }, ready)
+    const render = (locale: Locale, prerendered?: PrerenderedPage) => {
+      const { html, script } = renderPage(template, locale, { ...config, lacks, hides }, prerendered)
       return { encoded: encodings(html), policy: pagePolicy(script, config.publicUrl) }
     }
     type Rendered = ReturnType<typeof render>
-    let drawn: readonly ReadyPage[] = []
+    let drawn: readonly PrerenderedPage[] = []
     let pages: Record<Locale, Rendered>
-    let ready: Map<string, Rendered>
+    let prerendered: Map<string, Rendered>
     const renderDrawn = () => {
       // Drawn with what visitors see of this release: without it, they are drawn in the browser.
       const isOurs = !visitorCalls.some(name => lacks.includes(name))
-      ready = new Map((isOurs ? drawn : []).map(page => [page.locale + page.path, render(page.locale, page)]))
+      prerendered = new Map((isOurs ? drawn : []).map(page => [page.locale + page.path, render(page.locale, page)]))
     }
     let addresses: ReturnType<typeof pageAddresses>
     const renderAll = () => {
@@ -89,7 +89,7 @@ export const servePage = fp(
       lacks = now.lacks
       renderAll()
     }
-    const visited = keepReadyPages({
+    const visited = keepPrerendered({
       app,
       upstream,
       webRoot,
@@ -104,8 +104,8 @@ export const servePage = fp(
     const pageFor = (request: FastifyRequest) => {
       const locale = localeFor(request)
       const [path = '', query] = request.url.split(/(?=\?)/, 2)
-      const mayBeReady = request.cookies[cookie] === undefined && drawsTheSame.test(query ?? '')
-      const found = mayBeReady ? ready.get(locale + path) : undefined
+      const mayBePrerendered = request.cookies[cookie] === undefined && drawsTheSame.test(query ?? '')
+      const found = mayBePrerendered ? prerendered.get(locale + path) : undefined
       if (found) visited(request)
       return found ?? pages[locale]
     }

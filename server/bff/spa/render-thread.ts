@@ -1,10 +1,10 @@
 /** The thread that renders visitors' pages with their data. `workerData` is a RenderInput; it posts the pages, and ends. */
 import { parentPort, workerData } from 'node:worker_threads'
-import type { AppEnvironment, PublicData, ReadyModule, RenderedPage } from '../../../shared/model/ready-page.ts'
+import type { AppEnvironment, PrerenderModule, PublicData, RenderedPage } from '../../../shared/model/prerendered.ts'
 import { type Locale, locales } from '../../../shared/rules/locale.ts'
 
 export interface RenderInput {
-  /** URL of the build's ready.js. */
+  /** URL of the build's prerender.js. */
   url: string
   environment: AppEnvironment
   data: Record<Locale, PublicData>
@@ -14,8 +14,8 @@ export type RenderedPages = Record<Locale, RenderedPage[]>
 const { url, environment, data } = workerData as RenderInput
 
 const renderIn = async (locale: Locale): Promise<RenderedPage[]> => {
-  const { renderReady } = (await import(`${url}?${locale}`)) as ReadyModule
-  return renderReady(locale, environment, data[locale])
+  const { prerender } = (await import(`${url}?${locale}`)) as PrerenderModule
+  return prerender(locale, environment, data[locale])
 }
 
 const pages: Partial<RenderedPages> = {}

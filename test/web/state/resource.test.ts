@@ -122,7 +122,7 @@ describe('a resource', () => {
 
 describe('a public resource', () => {
   const page = (data?: object) =>
-    setBootstrap({ product: '', environment: 'staging', locales: [], ready: true, ...data })
+    setBootstrap({ product: '', environment: 'staging', locales: [], prerendered: true, ...data })
 
   test('starts with the data of the HTML, loads newer ones, and keeps them when the person changes', async () => {
     page({ data: { maker: 'Atlas' } })

@@ -25,7 +25,7 @@ export const useField = ({ name, label, hint, required, counted, register: optio
   const codes = reportedCodes(typeof message === 'string' && message !== '' ? message.split(' ') : [])
   const described = [hint && `${id}-hint`, codes.length > 0 && `${id}-error`, counted && `${id}-count`].filter(Boolean)
   const { ref, ...registered } = register(name, options)
-  /** Registers a control with what was typed in HTML that was ready, before the script came. */
+  /** Registers a control with what was typed in prerendered HTML, before the script came. */
   const adopt = (control: HTMLElement | null) => {
     const typed = typedInputs.get(name)?.value
     if (typed) setValue(name, typed)

@@ -3,10 +3,10 @@ import type { Locale } from './flag.ts'
 /** Environments that the page tells apart. */
 export type AppEnvironment = 'development' | 'staging' | 'production'
 
-/** Data that depend on the language alone, as answers of the calls in server/bff/spa/ready-pages.ts. */
+/** Data that depend on the language alone, as answers of the calls in server/bff/spa/prerendered-pages.ts. */
 export type PublicData = Partial<Record<'maker' | 'services' | 'terms' | 'privacy', unknown>>
 
-/** What `renderReady` of web/ returns: a page as its first render draws it. */
+/** What `prerender` of web/ returns: a page as its first render draws it. */
 export interface RenderedPage {
   path: string
   /** The elements `title` and `meta` with a description. */
@@ -22,7 +22,7 @@ export interface RenderedPage {
 }
 
 /** A page that is rendered for one language and environment. */
-export interface ReadyPage extends Omit<RenderedPage, 'loads'> {
+export interface PrerenderedPage extends Omit<RenderedPage, 'loads'> {
   locale: Locale
   environment: AppEnvironment
   /** URLs of the style sheets and modules that this page needs in addition to the entry's. */
@@ -32,15 +32,15 @@ export interface ReadyPage extends Omit<RenderedPage, 'loads'> {
   data?: PublicData
 }
 
-/** What the build writes into ready.json. */
+/** What the build writes into prerendered.json. */
 export interface BuiltPages {
-  pages: readonly ReadyPage[]
+  pages: readonly PrerenderedPage[]
   /** Paths of all pages, as in web/router/routes.ts, and the call without which there is no such page. */
   paths: readonly { path: string; needs?: string | undefined }[]
 }
 
-/** What the build's ready.js exports. One language per instance of the module. */
-export interface ReadyModule {
+/** What the build's prerender.js exports. One language per instance of the module. */
+export interface PrerenderModule {
   paths: BuiltPages['paths']
-  renderReady: (locale: Locale, environment: AppEnvironment, data?: PublicData) => Promise<RenderedPage[]>
+  prerender: (locale: Locale, environment: AppEnvironment, data?: PublicData) => Promise<RenderedPage[]>
 }

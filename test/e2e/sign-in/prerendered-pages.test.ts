@@ -1,4 +1,4 @@
-/** Visitors' pages are in the HTML, and usable before the script comes (web/ready.tsx). */
+/** Visitors' pages are in the HTML, and usable before the script comes (web/prerender.tsx). */
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { setSaveData } from '../../helper/browser.ts'

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Manifest, type Plugin, type ResolvedConfig } from 'vite'
-import type { AppEnvironment, BuiltPages, ReadyModule, ReadyPage } from '../../shared/model/ready-page.ts'
+import type { AppEnvironment, BuiltPages, PrerenderedPage, PrerenderModule } from '../../shared/model/prerendered.ts'
 import { locales } from '../../shared/rules/locale.ts'
 
 const environments: readonly AppEnvironment[] = ['development', 'staging', 'production']
@@ -29,11 +29,11 @@ const urlsOf = (files: ReadonlySet<string>, entry: ReadonlySet<string>): string[
   [...files].filter(file => !entry.has(file)).map(file => `/${file}`)
 
 /**
- * Renders visitors' pages after the build and writes them into ready.json, so that browsers draw them from the first bytes, with the paths of all pages.
- * The BFF fills in the rest (server/bff/spa/page.ts), and renders them with data by ready.js, which contains all packages
+ * Renders visitors' pages after the build and writes them into prerendered.json, so that browsers draw them from the first bytes, with the paths of all pages.
+ * The BFF fills in the rest (server/bff/spa/page.ts), and renders them with data by prerender.js, which contains all packages
  * that it needs: the servers do not install React.
  */
-export const readyPages = (): Plugin => {
+export const prerender = (): Plugin => {
   let config: ResolvedConfig
   const bundle = async (outDir: string): Promise<string> => {
     await build({
@@ -46,17 +46,17 @@ export const readyPages = (): Plugin => {
       define: { 'process.env.NODE_ENV': '"production"' },
       ssr: { noExternal: true },
       build: {
-        ssr: 'ready.tsx',
+        ssr: 'prerender.tsx',
         outDir,
         emptyOutDir: false,
         assetsInlineLimit: 0,
-        rolldownOptions: { output: { codeSplitting: false, entryFileNames: 'ready.js' } },
+        rolldownOptions: { output: { codeSplitting: false, entryFileNames: 'prerender.js' } },
       },
     })
-    return pathToFileURL(join(outDir, 'ready.js')).href
+    return pathToFileURL(join(outDir, 'prerender.js')).href
   }
   return {
-    name: 'ready-pages',
+    name: 'prerender',
     apply: 'build',
     configResolved: resolved => {
       config = resolved
@@ -66,12 +66,12 @@ export const readyPages = (): Plugin => {
       const manifest = JSON.parse(await readFile(join(outDir, '.vite/manifest.json'), 'utf8')) as Manifest
       const entry = filesOf(manifest, ['index.html'])
       const url = await bundle(outDir)
-      const pages: ReadyPage[] = []
+      const pages: PrerenderedPage[] = []
       for (const locale of locales) {
         // A new instance per language, because the texts are part of it.
-        const { renderReady } = (await import(`${url}?${locale}`)) as ReadyModule
+        const { prerender } = (await import(`${url}?${locale}`)) as PrerenderModule
         for (const environment of environments)
-          for (const { loads, ...page } of await renderReady(locale, environment)) {
+          for (const { loads, ...page } of await prerender(locale, environment)) {
             const needed = filesOf(manifest, loads)
             pages.push({
               ...page,
@@ -82,9 +82,9 @@ export const readyPages = (): Plugin => {
             })
           }
       }
-      const { paths } = (await import(`${url}?${locales[0]}`)) as ReadyModule
+      const { paths } = (await import(`${url}?${locales[0]}`)) as PrerenderModule
       const built: BuiltPages = { pages, paths }
-      await writeFile(join(outDir, 'ready.json'), JSON.stringify(built))
+      await writeFile(join(outDir, 'prerendered.json'), JSON.stringify(built))
     },
   }
 }

@@ -1,10 +1,10 @@
 /**
- * Rendering of visitors' pages: by the build without data (config/vite/ready-pages.ts), and by the BFF with them
+ * Rendering of visitors' pages: by the build without data (config/vite/prerender.ts), and by the BFF with them
  * (server/bff/spa/render-thread.ts). One language per instance of this module.
  */
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { createIntl } from 'react-intl'
-import type { PublicData, ReadyModule, RenderedPage } from '../shared/model/ready-page.ts'
+import type { PrerenderModule, PublicData, RenderedPage } from '../shared/model/prerendered.ts'
 import { locales } from '../shared/rules/locale.ts'
 import { setBootstrap } from './bootstrap.ts'
 import { documentTitle } from './kit/text/title.ts'
@@ -18,7 +18,7 @@ import { App } from './shell/App.tsx'
 import { renewPublicResources } from './state/resource.ts'
 
 /** Pages that look the same for every visitor until their data arrive. */
-const readyRoutes = [
+const prerenderedRoutes = [
   'loginFront',
   'login',
   'landing',
@@ -38,24 +38,24 @@ const shownData: Partial<Record<RouteName, keyof PublicData>> = {
 }
 
 /** Paths of all pages. */
-export const paths: ReadyModule['paths'] = Object.entries(routes).map(([name, { path }]) => ({
+export const paths: PrerenderModule['paths'] = Object.entries(routes).map(([name, { path }]) => ({
   path,
   needs: needs[name as RouteName],
 }))
 
-/** Renders all ready pages as their first render in a browser draws them. */
-export const renderReady: ReadyModule['renderReady'] = async (locale, environment, data = {}) => {
-  setBootstrap({ product: '', environment, locales, ready: true })
+/** Renders all these pages as their first render in a browser draws them. */
+export const prerender: PrerenderModule['prerender'] = async (locale, environment, data = {}) => {
+  setBootstrap({ product: '', environment, locales, prerendered: true })
   await Promise.all([loadEntryMessages(locale), loadPageMessages()])
   const intl = createIntl({ locale, messages })
   const textOf = (id: MessageId) => intl.formatMessage({ id })
   const rendered: RenderedPage[] = []
-  for (const name of readyRoutes) {
+  for (const name of prerenderedRoutes) {
     const { path, layout } = routes[name]
     const shown = shownData[name]
     const uses: (keyof PublicData)[] = shown ? ['maker', shown] : ['maker']
     const drawn = Object.fromEntries(uses.map(each => [each, data[each]]))
-    setBootstrap({ product: '', environment, locales, ready: true, data: drawn })
+    setBootstrap({ product: '', environment, locales, prerendered: true, data: drawn })
     renewPublicResources()
     await preloadScreen(path)
     const folder = folderOf(name)

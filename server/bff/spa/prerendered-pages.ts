@@ -9,7 +9,7 @@ import { maker } from '../../../shared/contract/reference/maker.ts'
 import { service } from '../../../shared/contract/service/service.ts'
 import { document } from '../../../shared/contract/sign-in/document.ts'
 import type { Locale } from '../../../shared/model/flag.ts'
-import type { AppEnvironment, PublicData, ReadyPage } from '../../../shared/model/ready-page.ts'
+import type { AppEnvironment, PrerenderedPage, PublicData } from '../../../shared/model/prerendered.ts'
 import type { Clock } from '../clock.ts'
 import { discard } from '../upstream/answer.ts'
 import { askUpstream, readAnswer } from '../upstream/call.ts'
@@ -41,16 +41,16 @@ const refreshMs = 60_000
 /** Heap limit of the thread, which ends after each rendering. */
 const resourceLimits = { maxOldGenerationSizeMb: 128 }
 
-interface ReadyPagesOptions {
+interface PrerenderedOptions {
   app: FastifyInstance
   upstream: Upstream
   webRoot: string
   environment: AppEnvironment
   clock: Clock
   /** The pages of this environment, as the build has rendered them. */
-  built: readonly ReadyPage[]
+  built: readonly PrerenderedPage[]
   /** Called with all pages: at once, and when their data have changed. */
-  use: (pages: readonly ReadyPage[]) => void
+  use: (pages: readonly PrerenderedPage[]) => void
 }
 
 /**
@@ -59,9 +59,9 @@ interface ReadyPagesOptions {
  *
  * @returns a function to call at each visit
  */
-export const keepReadyPages = (options: ReadyPagesOptions): ((visit: FastifyRequest) => void) => {
+export const keepPrerendered = (options: PrerenderedOptions): ((visit: FastifyRequest) => void) => {
   const { app, upstream, webRoot, environment, clock, built, use } = options
-  const url = pathToFileURL(join(webRoot, 'ready.js')).href
+  const url = pathToFileURL(join(webRoot, 'prerender.js')).href
   const closing = new AbortController()
   let refreshedAt = Number.NEGATIVE_INFINITY
   let running: Promise<void> | undefined
@@ -97,7 +97,7 @@ export const keepReadyPages = (options: ReadyPagesOptions): ((visit: FastifyRequ
     }
   }
   /** Adds content and data to the pages of the build, which know their files. */
-  const withData = (pages: RenderedPages, data: RenderInput['data']): ReadyPage[] =>
+  const withData = (pages: RenderedPages, data: RenderInput['data']): PrerenderedPage[] =>
     built.map(page => {
       const found = pages[page.locale].find(({ path }) => path === page.path)
       const known = data[page.locale]
