@@ -1,6 +1,6 @@
 /** The guide, the access request and the states of a registration link in Chromium. */
 import type { Page } from 'playwright-core'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { accessRequest, requestLink } from '../journey/access-request.ts'
 import { checkPage, fill, follow, logIn, logOut, type Person, press, switchLocale } from '../journey/person.ts'
 import { sharedStage } from '../journey/stage.ts'
@@ -13,8 +13,6 @@ beforeEach(async () => {
   visitor = await newVisitor('ja')
   page = visitor.page
 })
-
-afterEach(() => visitor.context.close())
 
 const at = (path: string) => page.goto(product.origin + path)
 const path = () => new URL(page.url()).pathname

@@ -37,7 +37,7 @@ const operable = (page: Page) => page.locator('html[data-operable]').waitFor()
 
 describe.each(flowIn('en'))('in %s', locale => {
   test.each(paths)('%s is drawn without its script, and then hydrated as it is', async path => {
-    const { page, problems, context } = await newVisitor(locale)
+    const { page, problems } = await newVisitor(locale)
     const release = await holdScripts(page)
     const calls: string[] = []
     page.on('request', request => {
@@ -54,7 +54,6 @@ describe.each(flowIn('en'))('in %s', locale => {
     expect(await heading?.evaluate(element => element.isConnected), 'React keeps the element of the HTML').toBe(true)
     expect(calls.toSorted(), 'nothing is loaded twice').toEqual([...new Set(calls)].toSorted())
     expect(problems).toEqual([])
-    await context.close()
   })
 
   test('a login typed and sent before the script comes is sent when it comes, and not to the address', async () => {
@@ -73,7 +72,6 @@ describe.each(flowIn('en'))('in %s', locale => {
     release()
     await page.waitForURL('**/accountSetting/C000001/account')
     await checkPage(person)
-    await person.context.close()
   })
 
   test('what is typed before and while the script comes stays', async () => {
@@ -90,12 +88,11 @@ describe.each(flowIn('en'))('in %s', locale => {
     await page.locator('[name="password"]').fill('Viewer_2026')
     await page.keyboard.press('Enter')
     await page.waitForURL('**/company')
-    await person.context.close()
   })
 })
 
 test('a page that is scrolled before the script comes stays there', async () => {
-  const { page, context, waitForIdle } = await newVisitor('en')
+  const { page, waitForIdle } = await newVisitor('en')
   await page.setViewportSize({ width: 320, height: 640 })
   const release = await holdScripts(page)
   await page.goto(`${product.origin}/lp`, { waitUntil: 'commit' })
@@ -107,7 +104,6 @@ test('a page that is scrolled before the script comes stays there', async () => 
   await operable(page)
   await waitForIdle()
   expect(await position()).toBe(before)
-  await context.close()
 })
 
 test('the services and the maker are in the HTML, and what has changed meanwhile is corrected', async () => {
@@ -132,7 +128,6 @@ test('the services and the maker are in the HTML, and what has changed meanwhile
   await page.getByText(called).first().waitFor()
   await page.unrouteAll({ behavior: 'wait' })
   expect(visitor.problems).toEqual([])
-  await visitor.context.close()
 })
 
 test.each(['ja', 'en'] as const)('the documents are in the HTML, in %s', async locale => {
@@ -158,7 +153,6 @@ test('buttons pressed before the script comes act when it comes', async () => {
   await page.getByRole('button', { name: 'English' }).click()
   release()
   await page.getByRole('heading', { name: textsOf('en')('route.loginFront') }).waitFor()
-  await visitor.context.close()
 })
 
 const nextLayout = /\/assets\/(?:Front|Employee)Layout-/
@@ -192,7 +186,6 @@ test.each([
   await page.waitForTimeout(3_500)
   expect(await opened()).toBe(before)
   expect(await page.locator('h1').isVisible()).toBe(true)
-  await person.context.close()
 })
 
 test('no code is loaded ahead for readers who save data', async () => {
@@ -207,7 +200,6 @@ test('no code is loaded ahead for readers who save data', async () => {
   await person.waitForIdle()
   await page.waitForTimeout(3_500)
   expect(loaded).toBe(0)
-  await person.context.close()
 })
 
 test('who is signed in never sees a login page, and sees the right header', async () => {
@@ -217,7 +209,6 @@ test('who is signed in never sees a login page, and sees the right header', asyn
   const response = await page.goto(`${product.origin}/loginFront`, { waitUntil: 'commit' })
   expect(await response?.text()).toContain('<div id="app"></div>')
   await page.waitForURL('**/accountInformation')
-  await person.context.close()
 })
 
 test('a reset link that this tab has opened is open again after a reload', async () => {
@@ -228,7 +219,6 @@ test('a reset link that this tab has opened is open again after a reload', async
   await page.reload()
   await page.getByRole('heading', { name: visitor.t('password.unknownTitle') }).waitFor()
   expect(visitor.problems.filter(problem => !problem.includes('404'))).toEqual([])
-  await visitor.context.close()
 })
 
 test('without JavaScript the page is readable, and its form sends nothing', async () => {
@@ -239,7 +229,6 @@ test('without JavaScript the page is readable, and its form sends nothing', asyn
   await page.keyboard.press('Enter')
   await page.waitForTimeout(200)
   expect(page.url()).toBe(`${product.origin}/loginFront`)
-  await context.close()
 })
 
 test('a session that ends while the page is open leads to a login that works', async () => {
@@ -250,5 +239,4 @@ test('a session that ends while the page is open leads to a login that works', a
   await person.page.waitForURL('**/loginFront?return=*')
   await submitLogin(person, 'manager@aozora.example')
   await person.page.waitForURL('**/accountInformation')
-  await person.context.close()
 })

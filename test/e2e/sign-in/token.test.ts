@@ -108,7 +108,6 @@ test.skipIf(isMissing('chromium'))(
       workers: (await navigator.serviceWorker.getRegistrations()).length,
     }))
     expect(kept).toEqual({ cookies: '', local: [], session: [], databases: [], caches: [], workers: 0 })
-    await context.close()
   },
 )
 

@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { password } from '../../account-api/people.ts'
 import { type AccountApi, companyA, setUp } from '../../account-api/set-up.ts'
 import { bffConfig, startBff } from '../../helper/bff.ts'
@@ -33,7 +33,6 @@ describe.skipIf(isMissing('chromium'))('two tabs of a browser', () => {
     await app?.close()
     await api?.close()
   })
-  afterEach(() => person.context.close())
 
   /** Logs in without a page, as a tab does that this one does not hear. */
   const logInUnheard = async (email: string, kind = 'customer') => {
