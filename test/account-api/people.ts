@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { createPasswords } from '../../server/account-api/access/passwords.ts'
 import type { Database } from '../../server/account-api/database/schema.ts'
-import { personSearchColumns } from '../../server/account-api/directory/search-text.ts'
+import { personSearchColumns } from '../../server/account-api/directory/people.ts'
 import { foldForSearch } from '../../shared/rules/search.ts'
 
 /** Tests hash hundreds of passwords: a low cost is enough for the flow. */

@@ -4,7 +4,7 @@ import type { Locale } from '../../../shared/model/flag.ts'
 import type { FlagValue } from '../../../shared/rules/status.ts'
 import type { Database } from '../database/schema.ts'
 import { canLogIn, countsAsMember } from './can-log-in.ts'
-import { awaitingConsent } from './terms-version.ts'
+import { awaitingConsent } from './documents.ts'
 
 interface Person {
   userId: string

@@ -1,7 +1,7 @@
 import { documents } from '../../../shared/rules/documents.ts'
 import type { OutgoingMail } from '../access/mail-port.ts'
 import { newSecret } from '../access/secret.ts'
-import { personSearchColumns } from '../directory/search-text.ts'
+import { personSearchColumns } from '../directory/people.ts'
 import { sealedMail } from '../mail/outbox.ts'
 import { renderMail } from '../mail/render/render-mail.ts'
 import { addressIn, addTrail } from './trail.ts'

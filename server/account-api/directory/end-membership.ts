@@ -2,12 +2,48 @@ import { sql, type Transaction } from 'kysely'
 import { endBegun } from '../access/endings.ts'
 import { nextVersion } from '../database/next-version.ts'
 import type { Database } from '../database/schema.ts'
-import { closeRequestsOfMembers } from '../joining/request/open-requests.ts'
 
 type Trx = Transaction<Database>
 
 /** Passes any number of ids as one parameter. */
 const anyOf = (userIds: string[]) => sql<string>`any(${userIds}::text[])`
+
+/** Statement that closes requests of a company, because the applicant or the company is removed; the caller adds conditions. */
+const closeRemoved = (trx: Trx, companyCode: string, now: Date) =>
+  trx
+    .updateTable('access_request')
+    .set({ state: 'closed', closed_as: 'removed', waiting: '[]', ...nextVersion(now) })
+    .where('company_code', '=', companyCode)
+
+/** Closes access requests that people who leave a company have not completed. Lock the company first. */
+const closeRequestsOfMembers = async (
+  trx: Trx,
+  { companyCode, userIds }: { companyCode: string; userIds: string[] },
+  now: Date,
+): Promise<void> => {
+  await closeRemoved(trx, companyCode, now)
+    .where('type', '=', 'access')
+    .where('state', 'in', ['waiting', 'approved'])
+    .where('registered_at', 'is', null)
+    .where(eb =>
+      eb.exists(
+        eb
+          .selectFrom('user')
+          .select('user.id')
+          .where('user.id', '=', sql<string>`any(${userIds}::text[])`)
+          // The address may have changed since.
+          .where(
+            sql<boolean>`("user".id = access_request.content ->> 'user_id' or "user".email = access_request.email)`,
+          ),
+      ),
+    )
+    .execute()
+}
+
+/** Closes what a company that is deleted waits for. Lock the company first. */
+export const closeRequestsOfCompany = async (trx: Trx, companyCode: string, now: Date): Promise<void> => {
+  await closeRemoved(trx, companyCode, now).where('state', '=', 'waiting').execute()
+}
 
 /** Deletes memberships with their permissions, and closes access requests that were not completed. */
 export const removeMembers = async (

@@ -1,11 +1,9 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { Locale } from '../../../shared/model/flag.ts'
 import type { PersonNames } from '../../../shared/rules/names.ts'
-import type { FlagValue } from '../../../shared/rules/status.ts'
+import { foldForSearch } from '../../../shared/rules/search.ts'
 import { nextVersion } from '../database/next-version.ts'
 import type { Database } from '../database/schema.ts'
-import { deleteAddition } from './delete-addition.ts'
-import { personSearchColumns } from './search-text.ts'
 
 type Trx = Transaction<Database>
 
@@ -87,58 +85,10 @@ export const setLanguage = async (trx: Trx, userId: string, locale: Locale, now:
   await trx.updateTable('user').set({ locale, updated_at: now }).where('id', '=', userId).execute()
 }
 
-interface Membership {
-  company_code: string
-  user_id: string
-  department: string
-  position: string
-  cell_phone_number?: string
-  manager_flg?: FlagValue
-}
-
 /** Bumps the person's version, so that open edits are stale. */
 export const touchPerson = async (trx: Trx, userId: string, now: Date): Promise<void> => {
   await trx.updateTable('user').set(nextVersion(now)).where('id', '=', userId).execute()
 }
-
-/**
- * Makes a person a member, or updates the membership; fields not given, and texts left empty, stay. Deletes a pending
- * addition.
- *
- * @returns whether anything changed
- */
-export const upsertMembership = async (trx: Trx, membership: Membership): Promise<boolean> => {
-  const { manager_flg } = membership
-  const texts = (['department', 'position', 'cell_phone_number'] as const).filter(name => membership[name])
-  const changes = {
-    ...Object.fromEntries(texts.map(name => [name, membership[name]])),
-    ...(manager_flg === undefined ? {} : { manager_flg }),
-  }
-  const names = Object.keys(changes) as (keyof typeof changes)[]
-  const changed = await trx
-    .insertInto('company_user')
-    .values(membership)
-    .onConflict(conflict =>
-      names.length === 0
-        ? conflict.columns(['company_code', 'user_id']).doNothing()
-        : conflict
-            .columns(['company_code', 'user_id'])
-            .doUpdateSet(changes)
-            .where(eb => eb.or(names.map(name => eb(`company_user.${name}`, '!=', eb.ref(`excluded.${name}`))))),
-    )
-    .returning('user_id')
-    .executeTakeFirst()
-  await deleteAddition(trx, membership)
-  return changed !== undefined
-}
-
-/** Finds a company: code, name, whether it is the maker's, registered and active. */
-export const findCompany = (db: Kysely<Database>, code: string) =>
-  db
-    .selectFrom('company')
-    .select(['code', 'company', 'is_azure', 'regist_flg', 'active_flg'])
-    .where('code', '=', code)
-    .executeTakeFirst()
 
 /** The three names of a person. */
 export const findNames = (trx: Trx, userId: string): Promise<PersonNames> =>
@@ -147,3 +97,37 @@ export const findNames = (trx: Trx, userId: string): Promise<PersonNames> =>
     .select(['first_name', 'middle_name', 'family_name'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
+
+/** Fields from which the search and sort columns are derived. */
+interface SearchablePerson {
+  email: string
+  first_name: string
+  middle_name: string
+  family_name: string
+  first_name_kana?: string
+  family_name_kana?: string
+}
+
+/** Characters of a name that decide its order: a whole name can exceed the size of an index entry. */
+const sorted = 64
+
+/**
+ * Search and sort columns of a person, written whenever names or address change. Names are in both orders, with and
+ * without a space (`山田太郎` is often typed in one go), with kana and address.
+ */
+export const personSearchColumns = (person: SearchablePerson): { search_text: string; sort_name: string } => {
+  const { email, first_name: first, middle_name: middle, family_name: family } = person
+  const { first_name_kana: firstKana = '', family_name_kana: familyKana = '' } = person
+  const texts = [
+    `${family} ${middle} ${first}`,
+    `${first} ${middle} ${family}`,
+    `${family}${first}`,
+    `${familyKana} ${firstKana}`,
+    `${familyKana}${firstKana}`,
+    email,
+  ]
+  return {
+    search_text: [...new Set(texts.map(foldForSearch))].filter(Boolean).join('\n'),
+    sort_name: [...foldForSearch(`${familyKana || family} ${firstKana || first} ${middle}`)].slice(0, sorted).join(''),
+  }
+}

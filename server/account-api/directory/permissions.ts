@@ -1,4 +1,5 @@
-import type { ExpressionBuilder } from 'kysely'
+import type { ExpressionBuilder, Kysely, Transaction } from 'kysely'
+import type { Locale } from '../../../shared/model/flag.ts'
 import type { FlagValue } from '../../../shared/rules/status.ts'
 import type { Database } from '../database/schema.ts'
 
@@ -28,3 +29,79 @@ export const permissions = (eb: Builder) =>
         .end()
         .as('status'),
     )
+
+/** The current services of a company, with the permission of one member. */
+export const listUserServices = (db: Kysely<Database>, companyCode: string, userId: string, locale: Locale) =>
+  db
+    .selectFrom('company_service')
+    .innerJoin('service', 'service.service_id', 'company_service.service_id')
+    .leftJoin(
+      eb => permissions(eb).as('permission'),
+      join =>
+        join
+          .onRef('permission.company_code', '=', 'company_service.company_code')
+          .onRef('permission.service_id', '=', 'company_service.service_id')
+          .on('permission.user_id', '=', userId),
+    )
+    .select(['service.service_id', `service.name_${locale} as name`, 'service.front_url', 'service.stopped_at'])
+    .select('permission.updated_at')
+    .select(eb => eb.fn.coalesce('permission.status', eb.cast<FlagValue>(eb.lit(0), 'integer')).as('status'))
+    .where('company_service.company_code', '=', companyCode)
+    .where('company_service.status', '=', 1)
+    .orderBy('service.sort')
+    .orderBy('service.service_id')
+    .execute()
+
+/** Whether a person is a member of a company, active or not. */
+export const isMember = async (db: Kysely<Database>, companyCode: string, userId: string): Promise<boolean> => {
+  const row = await db
+    .selectFrom('company_user')
+    .select('user_id')
+    .where('company_code', '=', companyCode)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Locks a member until the transaction ends and returns the stored decisions by service; undefined if not a member. */
+export const lockUserServices = async (
+  trx: Transaction<Database>,
+  companyCode: string,
+  userId: string,
+): Promise<Map<string, FlagValue> | undefined> => {
+  const member = await trx
+    .selectFrom('company_user')
+    .select('user_id')
+    .where('company_code', '=', companyCode)
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!member) return undefined
+  const rows = await trx
+    .selectFrom('user_service')
+    .select(['service_id', 'status'])
+    .where('company_code', '=', companyCode)
+    .where('user_id', '=', userId)
+    .execute()
+  return new Map(rows.map(row => [row.service_id, row.status]))
+}
+
+/** Stores decisions about services in one statement; `updated_at` changes only with the decision. */
+export const upsertUserServices = async (
+  trx: Kysely<Database>,
+  member: { company_code: string; user_id: string },
+  statuses: Map<string, FlagValue>,
+  now: Date,
+): Promise<void> => {
+  if (statuses.size === 0) return
+  await trx
+    .insertInto('user_service')
+    .values([...statuses].map(([service_id, status]) => ({ ...member, service_id, status, updated_at: now })))
+    .onConflict(conflict =>
+      conflict
+        .columns(['company_code', 'user_id', 'service_id'])
+        .doUpdateSet(eb => ({ status: eb.ref('excluded.status'), updated_at: now }))
+        .whereRef('user_service.status', '!=', 'excluded.status'),
+    )
+    .execute()
+}

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Locale } from '../../../shared/model/flag.ts'
 import type { Database } from '../database/schema.ts'
 
@@ -42,6 +42,35 @@ export const knownServiceIds = async (db: Kysely<Database>, ids: string[]): Prom
     .select('service_id')
     .where('service_id', 'in', ids)
     .where('stopped_at', 'is', null)
+    .execute()
+  return new Set(rows.map(row => row.service_id))
+}
+
+/** Services that the maker has not stopped, in display order: names and policy. */
+export const listPolicies = (db: Kysely<Database>) =>
+  db
+    .selectFrom('service')
+    .select(['service_id', 'name_ja', 'name_en', 'kinds', 'approved_kinds', 'needs_contract', 'open_for_request'])
+    .where('stopped_at', 'is', null)
+    .orderBy('sort')
+    .orderBy('service_id')
+    .execute()
+export type OfferedService = Awaited<ReturnType<typeof listPolicies>>[number]
+
+/**
+ * Keeps services from being changed, stopped or deleted until the transaction ends; waits for such a change in progress.
+ * Read policies after it.
+ *
+ * @returns ids of those that exist
+ */
+export const keepServices = async (trx: Transaction<Database>, ids: readonly string[]): Promise<Set<string>> => {
+  if (ids.length === 0) return new Set()
+  const rows = await trx
+    .selectFrom('service')
+    .select('service_id')
+    .where('service_id', 'in', ids)
+    .orderBy('service_id')
+    .forShare()
     .execute()
   return new Set(rows.map(row => row.service_id))
 }

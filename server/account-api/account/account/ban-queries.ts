@@ -1,6 +1,5 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { BanFilter } from '../../../../shared/contract/account/account.ts'
-import { waitingCountedTo } from '../../../../shared/rules/waiting-requests.ts'
 import type { LookUp } from '../../database/infix.ts'
 import { offsetOf } from '../../database/page.ts'
 import { rowCount } from '../../database/row-count.ts'
@@ -81,13 +80,6 @@ const accountsOf = (db: Kysely<Database>, { where }: Kind, matching?: RawBuilder
 export const countBanned = async (db: Kysely<Database>, filter: BanFilter, atMost: number): Promise<number> => {
   const kinds = kindsOf[filter].map(kind => accountsOf(db, kind).select('company_user.user_id'))
   const found = kinds.reduce((before, kind) => before.unionAll(kind)).limit(atMost + 1)
-  const row = await db.selectFrom(found.as('found')).select(rowCount.as('total')).executeTakeFirstOrThrow()
-  return row.total
-}
-
-/** Number of accounts that request unlocking, counted up to `waitingCountedTo`. */
-export const countRequesting = async (db: Kysely<Database>): Promise<number> => {
-  const found = accountsOf(db, requested).select('company_user.user_id').limit(waitingCountedTo)
   const row = await db.selectFrom(found.as('found')).select(rowCount.as('total')).executeTakeFirstOrThrow()
   return row.total
 }

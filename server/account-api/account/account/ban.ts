@@ -3,10 +3,7 @@ import { lookUp, memberTexts } from '../../database/infix.ts'
 import { cappedPageOf, countedTo, maxResults, offsetOf, onPage } from '../../database/page.ts'
 import type { Database } from '../../database/schema.ts'
 import { memberRows } from '../user/list.ts'
-import { type Banned, type BanQuery, countBanned, countRequesting, findBanned, listBanned } from './ban-queries.ts'
-
-/** Number of unlock requests that wait, as many as their list has rows. */
-export const unlockRequestCount = (db: Kysely<Database>): Promise<number> => countRequesting(db)
+import { type Banned, type BanQuery, countBanned, findBanned, listBanned } from './ban-queries.ts'
 
 /** How far the list is counted beyond the start of a page, and the matches of a text in it. */
 const maxAhead = 1_000

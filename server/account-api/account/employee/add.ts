@@ -4,7 +4,7 @@ import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import type { Employee } from '../../access/caller.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
-import { postInvitation } from '../../directory/invitation.ts'
+import { postInvitation } from '../../directory/invitations.ts'
 import { insertPerson, lockPerson, renamePerson } from '../../directory/people.ts'
 import { findMakerCompany, makeEmployee } from './queries.ts'
 

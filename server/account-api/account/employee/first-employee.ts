@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { audit } from '../../access/audit.ts'
 import type { Database } from '../../database/schema.ts'
-import { type InvitationDeps, postInvitation } from '../../directory/invitation.ts'
+import { type InvitationDeps, postInvitation } from '../../directory/invitations.ts'
 import { insertPerson, lockPerson } from '../../directory/people.ts'
 import { findMakerCompany, hasEmployee, makeEmployee } from './queries.ts'
 

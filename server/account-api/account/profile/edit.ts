@@ -12,7 +12,7 @@ import { mayControlPerson, mustControlPerson } from '../../access/person-ownersh
 import { countAttempt } from '../../access/rate-limit.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
-import { postInvitation } from '../../directory/invitation.ts'
+import { postInvitation } from '../../directory/invitations.ts'
 import { correctApplicant } from '../../joining/request/correct-applicant.ts'
 import { findRequestOf, hasOpenLink } from '../../joining/request/open-requests.ts'
 import { postRegistrationAgain } from '../../joining/request/post-registration.ts'

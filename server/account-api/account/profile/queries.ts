@@ -4,7 +4,7 @@ import { AppError } from '../../../http/app-error.ts'
 import { companyCount } from '../../access/person-ownership.ts'
 import { nextVersion } from '../../database/next-version.ts'
 import type { Database } from '../../database/schema.ts'
-import { personSearchColumns } from '../../directory/search-text.ts'
+import { personSearchColumns } from '../../directory/people.ts'
 import { pendingAddress } from '../user/pending-address.ts'
 
 type Trx = Transaction<Database>

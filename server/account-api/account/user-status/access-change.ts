@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Caller } from '../../access/caller.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
-import { lockUserServices } from '../../directory/user-services.ts'
+import { lockUserServices } from '../../directory/permissions.ts'
 import type { LockedMember } from './queries.ts'
 
 /** A locked member whose access changes, and the caller who changes it. */

@@ -4,7 +4,7 @@ import type { FlagValue } from '../../../../shared/rules/status.ts'
 import { offsetOf } from '../../database/page.ts'
 import { rowCount } from '../../database/row-count.ts'
 import type { Database } from '../../database/schema.ts'
-import { latestInvitation } from '../../directory/latest-invitation.ts'
+import { latestInvitation } from '../../directory/invitations.ts'
 import { permissions } from '../../directory/permissions.ts'
 import { hasStatus } from './status-filter.ts'
 

@@ -4,7 +4,7 @@ import { AppError } from '../../../http/app-error.ts'
 import { isMemberWith, lookUp, memberTexts } from '../../database/infix.ts'
 import { cappedPageOf, maxMatches, maxResults, offsetOf, onPage, pageOf } from '../../database/page.ts'
 import type { Database } from '../../database/schema.ts'
-import { invitationOf } from '../../directory/latest-invitation.ts'
+import { invitationOf } from '../../directory/invitations.ts'
 import {
   countMembers,
   findMemberFacts,

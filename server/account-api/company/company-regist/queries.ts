@@ -4,7 +4,7 @@ import { foldForSearch } from '../../../../shared/rules/search.ts'
 import type { FlagValue } from '../../../../shared/rules/status.ts'
 import { nextVersion } from '../../database/next-version.ts'
 import type { Database } from '../../database/schema.ts'
-import { insertCompany } from '../../directory/insert-company.ts'
+import { insertCompany } from '../../directory/companies.ts'
 
 type Trx = Transaction<Database>
 

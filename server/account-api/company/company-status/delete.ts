@@ -2,9 +2,8 @@ import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import type { Caller } from '../../access/caller.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
-import { removeMembers, unregisterPeople } from '../../directory/end-membership.ts'
-import { lockCompanyForEdit } from '../../directory/lock-company.ts'
-import { closeRequestsOfCompany } from '../../joining/request/open-requests.ts'
+import { lockCompanyForEdit } from '../../directory/companies.ts'
+import { closeRequestsOfCompany, removeMembers, unregisterPeople } from '../../directory/end-membership.ts'
 import { deleteAdditions, endServices, lockMembers, setCompanyFlags } from './queries.ts'
 
 /** Audit entries per statement. */

@@ -2,7 +2,7 @@ import type { companyStatus } from '../../../../shared/contract/company/company-
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import type { Deps, HandlersOf } from '../../access/request-context.ts'
-import { lockCompanyForEdit } from '../../directory/lock-company.ts'
+import { lockCompanyForEdit } from '../../directory/companies.ts'
 import { companyDetail } from '../company/detail.ts'
 import { deleteCompany } from './delete.ts'
 import { endBegunIn, setCompanyFlags } from './queries.ts'

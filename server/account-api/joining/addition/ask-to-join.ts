@@ -7,7 +7,7 @@ import { audit } from '../../access/audit.ts'
 import type { Caller } from '../../access/caller.ts'
 import type { RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
-import type { InvitationDeps } from '../../directory/invitation.ts'
+import type { InvitationDeps } from '../../directory/invitations.ts'
 import { postAddition } from './post-addition.ts'
 import { findAddition, upsertAddition } from './queries.ts'
 

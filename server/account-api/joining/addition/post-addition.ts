@@ -4,7 +4,7 @@ import type { PersonNames } from '../../../../shared/rules/names.ts'
 import { days, issueLink } from '../../access/link.ts'
 import type { RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
-import type { InvitationDeps } from '../../directory/invitation.ts'
+import type { InvitationDeps } from '../../directory/invitations.ts'
 
 interface Request {
   /** The person who is asked, with their own names. */

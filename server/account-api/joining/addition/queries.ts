@@ -5,7 +5,7 @@ import type { Link } from '../../access/link.ts'
 import { offsetOf } from '../../database/page.ts'
 import { rowCount } from '../../database/row-count.ts'
 import type { Database } from '../../database/schema.ts'
-import { latestInvitation } from '../../directory/latest-invitation.ts'
+import { latestInvitation } from '../../directory/invitations.ts'
 
 type Trx = Transaction<Database>
 

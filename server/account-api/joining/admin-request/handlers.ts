@@ -1,10 +1,9 @@
 import type { adminRequest } from '../../../../shared/contract/joining/admin-request.ts'
 import type { Deps, HandlersOf } from '../../access/request-context.ts'
-import { unlockRequestCount } from '../../account/account/ban.ts'
 import { cappedPageOf } from '../../database/page.ts'
 import { approveRequest } from './approve.ts'
 import { named, requestDetail, shownContent } from './detail.ts'
-import { countRequests, countWaiting, listRequests, matchingText, serviceNamesById } from './queries.ts'
+import { countRequests, countUnlocking, countWaiting, listRequests, matchingText, serviceNamesById } from './queries.ts'
 import { rejectRequest } from './reject.ts'
 
 export const adminRequestHandlers = (deps: Deps): HandlersOf<typeof adminRequest> => {
@@ -26,7 +25,7 @@ export const adminRequestHandlers = (deps: Deps): HandlersOf<typeof adminRequest
       }))
       return cappedPageOf(query, total, data)
     },
-    getAdminRequestCount: async () => ({ waiting: await countWaiting(db), unlocking: await unlockRequestCount(db) }),
+    getAdminRequestCount: async () => ({ waiting: await countWaiting(db), unlocking: await countUnlocking(db) }),
     getAdminRequestDetail: async ({ query: { id }, locale }) => requestDetail(db, id, locale),
     postAdminRequestApprove: async ({ body, ...context }) => {
       deliver(await approveRequest(body, context, deps))

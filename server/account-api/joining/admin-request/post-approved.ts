@@ -3,7 +3,7 @@ import type { FlagValue } from '../../../../shared/rules/status.ts'
 import type { MailPort, OutgoingMail } from '../../access/mail-port.ts'
 import type { RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
-import type { OfferedService } from '../../directory/policies.ts'
+import type { OfferedService } from '../../directory/services.ts'
 import { serviceNames } from '../request/outlook.ts'
 import type { Applicant } from './lock-request.ts'
 

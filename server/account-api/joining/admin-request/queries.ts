@@ -53,6 +53,22 @@ export const countWaiting = async (db: Kysely<Database>): Promise<number> => {
   return row.total
 }
 
+/** Number of accounts that request unlocking, as many as their list has rows, counted up to `waitingCountedTo`. */
+export const countUnlocking = async (db: Kysely<Database>): Promise<number> => {
+  const accounts = db
+    .selectFrom('unlock_request')
+    .innerJoin('user', 'user.id', 'unlock_request.user_id')
+    .innerJoin('company_user', 'company_user.user_id', 'user.id')
+    .innerJoin('company', 'company.code', 'company_user.company_code')
+    .select('user.id')
+    .where('unlock_request.state', '=', 'pending')
+    .where('user.lock_flg', '=', 1)
+    .where('company.is_azure', '=', 0)
+    .limit(waitingCountedTo)
+  const row = await db.selectFrom(accounts.as('account')).select(rowCount.as('total')).executeTakeFirstOrThrow()
+  return row.total
+}
+
 /** One page of requests, newest first. */
 export const listRequests = async (
   db: Kysely<Database>,

@@ -1,9 +1,8 @@
 import type { Transaction } from 'kysely'
 import { outcomeFor } from '../../../../shared/rules/service-policy.ts'
 import type { Database } from '../../database/schema.ts'
-import { grantEntitlements } from '../../directory/grant-entitlements.ts'
-import { keepServices } from '../../directory/keep-services.ts'
-import { listPolicies } from '../../directory/policies.ts'
+import { grantEntitlements } from '../../directory/entitlements.ts'
+import { keepServices, listPolicies } from '../../directory/services.ts'
 import { changeRequest, stateWhile } from '../request/change-request.ts'
 import { closeOtherRequests, lockOpenRequest } from '../request/open-requests.ts'
 

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { foldForSearch } from '../../../../shared/rules/search.ts'
 import { nextVersion } from '../../database/next-version.ts'
 import type { Database } from '../../database/schema.ts'
-import { personSearchColumns } from '../../directory/search-text.ts'
+import { personSearchColumns } from '../../directory/people.ts'
 import type { StoredProfile } from './stored-profile.ts'
 
 type Trx = Transaction<Database>

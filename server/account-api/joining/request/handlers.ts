@@ -1,7 +1,7 @@
 import type { request } from '../../../../shared/contract/joining/request.ts'
 import { countAttempt } from '../../access/rate-limit.ts'
 import type { Deps, HandlersOf } from '../../access/request-context.ts'
-import { listPolicies } from '../../directory/policies.ts'
+import { listPolicies } from '../../directory/services.ts'
 import { findRequestSetting } from '../request-setting/setting.ts'
 import { splitServices } from './split-services.ts'
 import { storeRequest } from './store-request.ts'

@@ -3,7 +3,7 @@ import { personName } from '../../../../shared/rules/names.ts'
 import { makerLocale } from '../../access/mail-port.ts'
 import type { Deps } from '../../access/request-context.ts'
 import type { Database, RequestContent } from '../../database/schema.ts'
-import type { OfferedService } from '../../directory/policies.ts'
+import type { OfferedService } from '../../directory/services.ts'
 import { contactAddress } from '../../reference/maker/maker.ts'
 import { serviceNames } from './outlook.ts'
 

@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { nextVersion } from '../../database/next-version.ts'
 import type { Database } from '../../database/schema.ts'
 
@@ -67,47 +67,6 @@ export const closeOtherRequests = async (
     .where('state', 'in', ['waiting', 'approved'])
     .where('registered_at', 'is', null)
     .execute()
-}
-
-/** Statement that closes requests of a company, because the applicant or the company is removed; the caller adds conditions. */
-const closeRemoved = (trx: Transaction<Database>, companyCode: string, now: Date) =>
-  trx
-    .updateTable('access_request')
-    .set({ ...closed, closed_as: 'removed', ...nextVersion(now) })
-    .where('company_code', '=', companyCode)
-
-/** Closes access requests that people who leave a company have not completed. Lock the company first. */
-export const closeRequestsOfMembers = async (
-  trx: Transaction<Database>,
-  { companyCode, userIds }: { companyCode: string; userIds: string[] },
-  now: Date,
-): Promise<void> => {
-  await closeRemoved(trx, companyCode, now)
-    .where('type', '=', 'access')
-    .where('state', 'in', ['waiting', 'approved'])
-    .where('registered_at', 'is', null)
-    .where(eb =>
-      eb.exists(
-        eb
-          .selectFrom('user')
-          .select('user.id')
-          .where('user.id', '=', sql<string>`any(${userIds}::text[])`)
-          // The address may have changed since.
-          .where(
-            sql<boolean>`("user".id = access_request.content ->> 'user_id' or "user".email = access_request.email)`,
-          ),
-      ),
-    )
-    .execute()
-}
-
-/** Closes what a company that is deleted waits for. Lock the company first. */
-export const closeRequestsOfCompany = async (
-  trx: Transaction<Database>,
-  companyCode: string,
-  now: Date,
-): Promise<void> => {
-  await closeRemoved(trx, companyCode, now).where('state', '=', 'waiting').execute()
 }
 
 /** Whether a person has a registration link to a company that is neither used nor superseded; it may have expired. */

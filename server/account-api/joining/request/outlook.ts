@@ -1,5 +1,5 @@
 import type { Locale } from '../../../../shared/model/flag.ts'
-import type { OfferedService } from '../../directory/policies.ts'
+import type { OfferedService } from '../../directory/services.ts'
 
 /** Services by what becomes of them. */
 interface Outlook {

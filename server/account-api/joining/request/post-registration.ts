@@ -4,7 +4,7 @@ import type { PersonNames } from '../../../../shared/rules/names.ts'
 import { days, issueLink } from '../../access/link.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
 import type { Database, RequestContent } from '../../database/schema.ts'
-import { listPolicies } from '../../directory/policies.ts'
+import { listPolicies } from '../../directory/services.ts'
 import { outlookText } from './outlook.ts'
 
 interface Registrant {

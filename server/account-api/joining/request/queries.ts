@@ -3,7 +3,7 @@ import type { AccessRequest } from '../../../../shared/contract/joining/request.
 import { foldForSearch } from '../../../../shared/rules/search.ts'
 import { nextVersion } from '../../database/next-version.ts'
 import type { Database } from '../../database/schema.ts'
-import { insertCompany } from '../../directory/insert-company.ts'
+import { insertCompany } from '../../directory/companies.ts'
 
 type Trx = Transaction<Database>
 

@@ -1,7 +1,7 @@
 import type { RequestKind } from '../../../../shared/rules/request-kinds.ts'
 import { canRequest, outcomeFor } from '../../../../shared/rules/service-policy.ts'
 import { AppError } from '../../../http/app-error.ts'
-import type { OfferedService } from '../../directory/policies.ts'
+import type { OfferedService } from '../../directory/services.ts'
 
 /** Services of an access request, by what happens to them. */
 export interface SplitServices {

@@ -1,5 +1,5 @@
 import type { maker } from '../../../../shared/contract/reference/maker.ts'
-import { listInForce } from '../../access/in-force.ts'
+import { listInForce } from '../../access/documents.ts'
 import type { Deps, HandlersOf } from '../../access/request-context.ts'
 import { changeMaker, makerSettings } from './change-maker.ts'
 import { findMaker, makerFor } from './maker.ts'

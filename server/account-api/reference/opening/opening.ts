@@ -1,6 +1,6 @@
 import { type OpeningStep, openingSteps } from '../../../../shared/contract/reference/opening.ts'
 import { selectEditors } from '../../access/administrators.ts'
-import { listInForce } from '../../access/in-force.ts'
+import { listInForce } from '../../access/documents.ts'
 import type { Deps } from '../../access/request-context.ts'
 import { findMaker, senderFor } from '../maker/maker.ts'
 

@@ -7,7 +7,7 @@ import {
   type ServicePolicy,
 } from '../../../../shared/rules/service-policy.ts'
 import type { Database } from '../../database/schema.ts'
-import { listPolicies } from '../../directory/policies.ts'
+import { listPolicies } from '../../directory/services.ts'
 
 /** Categories that are kinds of customer are named as the kind; all others are owners of machines. */
 const kindOfCategory = (category: string | null): RequestKind =>

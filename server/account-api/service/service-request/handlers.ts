@@ -1,7 +1,7 @@
 import type { FurtherService, serviceRequest } from '../../../../shared/contract/service/service-request.ts'
 import type { Locale } from '../../../../shared/model/flag.ts'
 import type { Deps, HandlersOf } from '../../access/request-context.ts'
-import { listPolicies } from '../../directory/policies.ts'
+import { listPolicies } from '../../directory/services.ts'
 import { kindsOfCompany, outcomeForCompany } from './company-kinds.ts'
 import { findDescriptions, findEntitlements, findLatestRequests } from './queries.ts'
 import { requestService } from './request-service.ts'

@@ -3,7 +3,7 @@ import type { serviceUsers } from '../../../../shared/contract/service/service-u
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
-import { activeServiceIds } from '../../directory/active-services.ts'
+import { activeServiceIds } from '../../directory/entitlements.ts'
 import { countUsers } from '../company-service/queries.ts'
 import { findDecisions, lockMembers, upsertDecisions } from './queries.ts'
 

@@ -4,9 +4,9 @@ import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import { mustAdminister } from '../../access/guard.ts'
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
-import { activeServiceIds } from '../../directory/active-services.ts'
+import { activeServiceIds } from '../../directory/entitlements.ts'
+import { isMember, listUserServices, lockUserServices, upsertUserServices } from '../../directory/permissions.ts'
 import { stoppedFlag } from '../../directory/services.ts'
-import { isMember, listUserServices, lockUserServices, upsertUserServices } from '../../directory/user-services.ts'
 import { decisionsAbout } from '../service/decisions.ts'
 
 type Write = HandlerInput<(typeof userService)['postUserService']>['body']

@@ -1,7 +1,7 @@
 import type { document } from '../../../../shared/contract/sign-in/document.ts'
 import { documents } from '../../../../shared/rules/documents.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { findInForce, listInForce } from '../../access/in-force.ts'
+import { findInForce, listInForce } from '../../access/documents.ts'
 import type { Deps, HandlersOf } from '../../access/request-context.ts'
 import { acceptDocuments } from './accept.ts'
 import { addDraft, deleteDraft, editDraft, publish, unpublish } from './change-version.ts'

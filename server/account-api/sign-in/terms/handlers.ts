@@ -1,6 +1,6 @@
 import type { terms } from '../../../../shared/contract/sign-in/terms.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { findInForce } from '../../access/in-force.ts'
+import { findInForce } from '../../access/documents.ts'
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { acceptDocuments } from '../document/accept.ts'
 
