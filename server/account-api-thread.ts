@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { AccountApiConfig } from './account-api/config.ts'
-import type { WorkerReport } from './account-api/worker.ts'
+import type { WorkerReport } from './account-api-worker.ts'
 import { StartError, type Stop } from './serve.ts'
 
 /**
@@ -17,7 +17,7 @@ const resourceLimits = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 
  * @throws StartError with the message of the account API
  */
 export const startAccountApi = async (config: AccountApiConfig): Promise<{ origin: string; stop: Stop }> => {
-  const worker = new Worker(new URL('./account-api/worker.ts', import.meta.url), { workerData: config, resourceLimits })
+  const worker = new Worker(new URL('./account-api-worker.ts', import.meta.url), { workerData: config, resourceLimits })
   const [report] = (await once(worker, 'message')) as [WorkerReport]
   if ('failed' in report) throw new StartError(report.failed)
   const end = once(worker, 'exit')

@@ -1,5 +1,5 @@
-import { type ListedAccount, listedAccounts } from './account-api/demo/listed-accounts.ts'
 import type { BffConfig } from './bff/config.ts'
+import { type ListedAccount, listedAccounts } from './demo/listed-accounts.ts'
 
 const states: Record<ListedAccount['state'], string> = {
   active: '',

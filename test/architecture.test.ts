@@ -67,6 +67,11 @@ describe('allowed imports', () => {
     expect(own('server/account-api')).toEqual([])
   })
 
+  it('only the programs in server/ import the demo data', () => {
+    const readers = imports.filter(({ from, to }) => under(to, 'server/demo') && !under(from, 'server/demo'))
+    expect(readers.filter(({ from }) => !/^server\/[\w-]+\.ts$/.test(from)).map(describeImport)).toEqual([])
+  })
+
   it('only the programs in server/ import config', () => {
     const readers = imports.filter(({ from, to }) => under(to, 'config') && !under(from, 'config'))
     expect(readers.length).toBeGreaterThan(0)

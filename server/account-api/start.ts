@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
 import { cleanEmail } from '../../shared/rules/text.ts'
 import type { LogOptions } from '../http/log.ts'
 import { inviteFirstEmployee } from './account/employee/first-employee.ts'
@@ -9,7 +10,7 @@ import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open-database.ts'
 import { fillAddresses } from './database/postal/store-addresses.ts'
 import { seedReference } from './database/reference/seed-reference.ts'
-import { hasPeople } from './demo/has-people.ts'
+import type { Database } from './database/schema.ts'
 import { createRequestDigest } from './joining/request/digest.ts'
 import { createMail } from './mail/create-mail.ts'
 
@@ -21,6 +22,13 @@ export interface AccountApi {
   stop(): Promise<void>
 }
 
+interface Options {
+  logger?: LogOptions
+  clock?: () => Date
+  /** Fills the migrated database, as with demo data. */
+  fill?: (db: Kysely<Database>, now: Date) => Promise<void>
+}
+
 /**
  * Builds the account API with its migrated and seeded database, and mail.
  *
@@ -28,7 +36,7 @@ export interface AccountApi {
  */
 export const buildAccountApi = async (
   config: AccountApiConfig,
-  { logger, clock = () => new Date() }: { logger?: LogOptions; clock?: () => Date } = {},
+  { logger, clock = () => new Date(), fill }: Options = {},
 ): Promise<AccountApi> => {
   const traces = config.tracing && (await import('./api/traces.ts')).createTraces(config.tracing)
   const database = await openDatabase(config.database, traces?.log)
@@ -37,10 +45,7 @@ export const buildAccountApi = async (
     await database.withoutTimeout(async untimed => {
       await migrate(untimed)
       await seedReference(untimed)
-      if (config.demoData && !(await hasPeople(untimed))) {
-        const { seedDemo } = await import('./demo/seed-demo.ts')
-        await seedDemo(untimed, config, clock())
-      }
+      await fill?.(untimed, clock())
     })
 
     const stopping = new AbortController()

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { AccountApiConfig } from '../../server/account-api/config.ts'
-import type { WorkerReport } from '../../server/account-api/worker.ts'
+import type { WorkerReport } from '../../server/account-api-worker.ts'
 import { freshFolder } from '../helper/account-api.ts'
 import { accountApiConfig } from './build.ts'
 
@@ -23,7 +23,7 @@ afterEach(async () => {
 
 /** Starts the embedded account API in a worker thread, as the server does. */
 const start = async (changes: Partial<AccountApiConfig> = {}) => {
-  const worker = new Worker(new URL('../../server/account-api/worker.ts', import.meta.url), {
+  const worker = new Worker(new URL('../../server/account-api-worker.ts', import.meta.url), {
     workerData: accountApiConfig({ database: { kind: 'pglite', folder: join(home, 'database') }, ...changes }),
   })
   workers.push(worker)

@@ -26,15 +26,15 @@ const folders = (path: string) => entries(path).filter(name => !name.includes('.
 describe('the map of domains', () => {
   it.each([
     ['shared/contract', []],
-    ['server/account-api', ['access', 'api', 'database', 'demo', 'directory']],
+    ['server/account-api', ['access', 'api', 'database', 'directory']],
     ['web/features', []],
-    ['test/account-api', ['access', 'api', 'database', 'demo']],
+    ['test/account-api', ['access', 'api', 'database']],
   ])('%s has the ten domains, and beside them only %j', (path, others) => {
     expect(folders(path).sort()).toEqual([...domains, ...others].sort())
   })
 
-  it('the root of the account API has at most 18 entries', () => {
-    expect(entries('server/account-api').length).toBeLessThanOrEqual(18)
+  it('the root of the account API has at most 16 entries', () => {
+    expect(entries('server/account-api').length).toBeLessThanOrEqual(16)
   })
 
   it('a feature holds only pages, dialogs, panels, parts and stores', () => {
@@ -120,7 +120,7 @@ describe('imports of the account API', () => {
     expect(broken(`${root}/directory`, to => inside(to, 'directory/', 'access/', 'database/', 'config.ts'))).toEqual([])
   })
 
-  it('a domain: only those below it, and nothing of the routes, the start or the demo data', () => {
+  it('a domain: only those below it, and nothing of the routes or the start', () => {
     const upwards = domains.flatMap((domain, at) => {
       const below = domains.slice(at).map(name => `${name}/`)
       return broken(`${root}/${domain}`, to => inside(to, ...below, 'directory/', 'access/', 'database/', 'config.ts'))

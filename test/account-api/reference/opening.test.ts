@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { insertDocument } from '../../../server/account-api/demo/texts.ts'
+import { insertDocument } from '../../../server/demo/texts.ts'
 import { type OpeningStep, openingSteps } from '../../../shared/contract/reference/opening.ts'
 import { engines } from '../../helper/account-api.ts'
 import { mailConfig } from '../build.ts'

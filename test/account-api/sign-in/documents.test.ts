@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { insertDocument } from '../../../server/account-api/demo/texts.ts'
+import { insertDocument } from '../../../server/demo/texts.ts'
 import { documents } from '../../../shared/rules/documents.ts'
 import { engines } from '../../helper/account-api.ts'
 import { profile } from '../api/inputs/joining.ts'

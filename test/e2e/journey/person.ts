@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { listedAccounts } from '../../../server/account-api/demo/listed-accounts.ts'
+import { listedAccounts } from '../../../server/demo/listed-accounts.ts'
 import type { Locale } from '../../../shared/model/flag.ts'
 import { accessibilityFindings, openBrowser, openDialog, type Watched } from '../../helper/browser.ts'
 import { claim, isFull } from '../../helper/services.ts'

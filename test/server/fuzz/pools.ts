@@ -1,5 +1,5 @@
 /** Values for fields by name: existing ones of the caller's company, those of others, and unknown ones. */
-import type { Random } from '../../../server/account-api/demo/random.ts'
+import type { Random } from '../../../server/demo/random.ts'
 import type { Call } from './calls.ts'
 import { type Company, canaries, type Kind, sideOf, type World } from './world.ts'
 

@@ -1,5 +1,5 @@
 /** Generates the requests of a run. The seed and the number of a request determine it. */
-import { createRandom, type Random } from '../../../server/account-api/demo/random.ts'
+import { createRandom, type Random } from '../../../server/demo/random.ts'
 import { hostileStrings } from '../../helper/hostile-strings.ts'
 import { type Call, calls, mayCall } from './calls.ts'
 import { poolFor, type Reach } from './pools.ts'

@@ -1,6 +1,6 @@
 /** Values for valibot schemas, found by validating candidates: the fuzzer contains none of their rules. */
 import * as v from 'valibot'
-import type { Random } from '../../../server/account-api/demo/random.ts'
+import type { Random } from '../../../server/demo/random.ts'
 
 /** The structure of a schema. */
 export interface Node {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { type DocumentId, documents } from '../../../shared/rules/documents.ts'
-import type { Database } from '../database/schema.ts'
+import { type DocumentId, documents } from '../../shared/rules/documents.ts'
+import type { Database } from '../account-api/database/schema.ts'
 import { notices } from './notices.ts'
 import { privacy } from './privacy.ts'
 import { terms } from './terms.ts'

@@ -1,4 +1,4 @@
-import type { CompanyStatus } from '../../../shared/rules/status.ts'
+import type { CompanyStatus } from '../../shared/rules/status.ts'
 
 export interface DemoCompany {
   code: string

@@ -1,5 +1,5 @@
-import type { RequestKind } from '../../../shared/rules/request-kinds.ts'
-import { foldForSearch } from '../../../shared/rules/search.ts'
+import type { RequestKind } from '../../shared/rules/request-kinds.ts'
+import { foldForSearch } from '../../shared/rules/search.ts'
 import type { DemoCompany } from './companies.ts'
 import { servicesByCategory } from './companies.ts'
 import { midori } from './listed-accounts.ts'

@@ -1,5 +1,5 @@
 import type { Insertable, Transaction } from 'kysely'
-import type { Database } from '../database/schema.ts'
+import type { Database } from '../account-api/database/schema.ts'
 
 /** Demo rows by table, in insertion order of their foreign keys. */
 export interface DemoRows {

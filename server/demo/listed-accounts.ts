@@ -1,4 +1,4 @@
-import type { Database } from '../database/schema.ts'
+import type { Database } from '../account-api/database/schema.ts'
 
 /** Companies of the listed accounts. */
 export const aozora = 'C000001'

@@ -1,4 +1,4 @@
-import { foldForSearch } from '../../../shared/rules/search.ts'
+import { foldForSearch } from '../../shared/rules/search.ts'
 import { type DemoCompany, servicesByCategory } from './companies.ts'
 import type { DemoWorld } from './world.ts'
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { OpenDatabase } from '../../../server/account-api/database/opened-database.ts'
-import { seedDemo } from '../../../server/account-api/demo/seed-demo.ts'
-import { accountStatus, companyStatus } from '../../../shared/rules/status.ts'
-import { bothEngines, freshDatabase } from '../../helper/account-api.ts'
-import { accountApiConfig, buildApp, readable } from '../build.ts'
+import type { OpenDatabase } from '../../server/account-api/database/opened-database.ts'
+import { seedDemo } from '../../server/demo/seed-demo.ts'
+import { accountStatus, companyStatus } from '../../shared/rules/status.ts'
+import { accountApiConfig, buildApp, readable } from '../account-api/build.ts'
+import { bothEngines, freshDatabase } from '../helper/account-api.ts'
 
 const now = new Date('2026-11-21T00:00:00Z')
 const config = accountApiConfig({ demoData: true })

@@ -1,4 +1,4 @@
-import type { AuditAction } from '../../../shared/rules/audit.ts'
+import type { AuditAction } from '../../shared/rules/audit.ts'
 import type { DemoMember, DemoWorld } from './world.ts'
 
 /** Times of a person's events; absent: it did not happen. */

@@ -1,7 +1,7 @@
-import type { Locale } from '../../../shared/model/flag.ts'
-import type { PersonNames } from '../../../shared/rules/names.ts'
-import type { Seal } from '../../http/seal.ts'
-import type { LinkConfig } from '../mail/render/values.ts'
+import type { Locale } from '../../shared/model/flag.ts'
+import type { PersonNames } from '../../shared/rules/names.ts'
+import type { LinkConfig } from '../account-api/mail/render/values.ts'
+import type { Seal } from '../http/seal.ts'
 import type { Random } from './random.ts'
 import type { DemoRows } from './rows.ts'
 

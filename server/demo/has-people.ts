@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '../database/schema.ts'
+import type { Database } from '../account-api/database/schema.ts'
 
 /** Whether the database has any person, so that it gets no demo data. */
 export const hasPeople = async (db: Kysely<Database>): Promise<boolean> =>

@@ -1,4 +1,4 @@
-import type { Locale } from '../../../shared/model/flag.ts'
+import type { Locale } from '../../shared/model/flag.ts'
 import { foreignNames } from './foreign-names.ts'
 import { familyNames, firstNames } from './japanese-names.ts'
 import type { Random } from './random.ts'

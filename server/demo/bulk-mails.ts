@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql, type Transaction, type UpdateObject } from 'kysely'
-import type { BulkMailState, BulkMailTexts, BulkRecipientState } from '../../../shared/rules/bulk-mail.ts'
-import { insertBulkMail, insertRecipients, subjectsOf } from '../bulk-mail/send.ts'
-import type { Database } from '../database/schema.ts'
+import type { BulkMailState, BulkMailTexts, BulkRecipientState } from '../../shared/rules/bulk-mail.ts'
+import { insertBulkMail, insertRecipients, subjectsOf } from '../account-api/bulk-mail/send.ts'
+import type { Database } from '../account-api/database/schema.ts'
 
 interface DemoBulkMail {
   texts: BulkMailTexts
