@@ -1,4 +1,6 @@
 import type { Transaction } from 'kysely'
+import * as v from 'valibot'
+import { RequestDetail } from '../../../../shared/model/request.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { lockCompany } from '../../access/administrators.ts'
 import type { RequestContext } from '../../access/request-context.ts'
@@ -22,7 +24,7 @@ export const lockWaitingRequest = async (
   if (seen.company_code !== null) await lockCompany(trx, seen.company_code)
   const row = await request.selectAll().forUpdate().executeTakeFirstOrThrow()
   if (row.row_version !== row_version || row.state !== 'waiting' || row.company_code === null)
-    throw new AppError('stale', { data: { current: await requestDetail(trx, id, locale) } })
+    throw new AppError('stale', { data: { current: v.parse(RequestDetail, await requestDetail(trx, id, locale)) } })
   const company = await trx
     .selectFrom('company')
     .select(['code', 'company', 'regist_flg'])
