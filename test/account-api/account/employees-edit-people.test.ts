@@ -107,15 +107,6 @@ describe.each(engines)('employees who add and edit people, on %s', engine => {
     expect(lines.at(-1)).toMatchObject({ before: { department: '工事部' }, after: { department: '総務部' } })
   })
 
-  test.each(['profile', 'company'])('a stale %s edit is 409 with the current state', async call => {
-    const person = await api.person({ company: companyA })
-    const { row_version } = await info(person)
-    await edit(person, { family_name: '先' })
-    const late = await edit(person, { family_name: '後', department: '後の部', row_version }, call)
-    expect([late.status, late.body.code, late.body.current.family_name]).toEqual([409, 'stale', '先'])
-    expect(await info(person)).toMatchObject({ family_name: '先', department: '' })
-  })
-
   test('a person of two companies confirms a new address by its mail', async () => {
     const person = await api.signedIn({ company: companyA })
     await api.db.insertInto('company_user').values({ company_code: companyB, user_id: person.id }).execute()

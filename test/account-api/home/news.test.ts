@@ -121,18 +121,6 @@ describe.each(engines)('news on %s', engine => {
     expect(await trail()).toEqual(before)
   })
 
-  test('rule 6: a stale edit or withdrawal is 409 with the current item', async () => {
-    const { news_id } = await add()
-    const edited = (await post('edit', { ...news, ends_at: '2027-01-01T00:00:00Z', news_id, row_version: 1 })).body
-    for (const [name, body] of [
-      ['edit', { ...news, news_id, row_version: 1 }],
-      ['withdraw', { news_id, row_version: 1, withdrawn: 1 }],
-    ] as const) {
-      const stale = await post(name, body)
-      expect([stale.status, stale.body.code, stale.body.current]).toEqual([409, 'stale', edited])
-    }
-  })
-
   test('withdrawn news is gone for customers until it is brought back', async () => {
     const { news_id } = await add()
     expect(await seen()).toHaveLength(1)

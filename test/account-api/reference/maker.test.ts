@@ -132,14 +132,6 @@ describe.each(engines)('settings of the maker on %s', engine => {
     expect([answer.status, answer.body.errors]).toEqual([errors ? 422 : 200, errors])
   })
 
-  test('rule 6: a stale edit is 409 with the current settings', async () => {
-    await edit({ name_ja: '一人目' })
-    const stale = await edit({ name_ja: '二人目', row_version: 1 })
-    expect([stale.status, stale.body.code]).toEqual([409, 'stale'])
-    expect(stale.body.current).toEqual(await read())
-    expect((await read()).name_ja).toBe('一人目')
-  })
-
   test('rule 12: view-only employees read; customers do not', async () => {
     const customer = await api.signedIn({ company: companyA, manager: true })
     expect((await edit(makerFields, viewer)).status).toBe(403)

@@ -167,17 +167,6 @@ describe.each(engines)('service settings on %s', engine => {
     expect((await trail())?.before).toEqual({ name_en, kinds, approved_kinds, front_url, icon })
     const same = await edit(service_id, {})
     expect(same.body.row_version).toBe(2)
-  })
-
-  test('rule 6: a stale edit is 409 with the current state', async () => {
-    const { service_id } = await addedService(api)
-    await edit(service_id, { name_en: 'First' })
-    const stale = await edit(service_id, { name_en: 'Second', row_version: 1 })
-    expect([stale.status, stale.body.code]).toEqual([409, 'stale'])
-    expect(stale.body.current).toEqual(await one(service_id))
-    expect((await one(service_id)).name_en).toBe('First')
-    for (const answer of [await post('/stop', { service_id, stopped: 1, row_version: 1 }), await remove(service_id, 1)])
-      expect([answer.status, answer.body.code]).toEqual([409, 'stale'])
     expect((await post('/edit', { service_id: 'nothing', ...serviceFields, row_version: 1 })).status).toBe(404)
   })
 

@@ -1,11 +1,12 @@
 /** One run of the fuzzer on one engine: requests, statuses and findings. */
 import { setTimeout as wait } from 'node:timers/promises'
+import { digestAll, digestCompany } from '../../helper/digest.ts'
 import { type Answer, problemsOf } from './answer.ts'
 import { type Callers, createCallers } from './callers.ts'
 import { mayCall } from './calls.ts'
 import { type CallFilter, type FuzzRequest, makeRequest, targetOf } from './request.ts'
 import { shrink } from './shrink.ts'
-import { digestAll, digestCompany, type TestSystem } from './test-system.ts'
+import type { TestSystem } from './test-system.ts'
 import { type Kind, sideOf } from './world.ts'
 
 export interface Finding {
@@ -127,8 +128,8 @@ export const runFuzzer = async (
   const foreign = system.world.companies.B.code
   const digestsNow = async () =>
     system.withDatabase(async database => ({
-      all: await digestAll(database),
-      b: await digestCompany(database, foreign),
+      all: await digestAll(database.db),
+      b: await digestCompany(database.db, foreign),
     }))
   const first = digests ? await digestsNow() : undefined
   await phase(Math.round(requests * 0.1), refusedWrites)

@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import type { AccountApiConfig } from '../../../server/account-api/config.ts'
 import { migrate } from '../../../server/account-api/database/migrate.ts'
 import { openDatabase } from '../../../server/account-api/database/open-database.ts'
@@ -113,52 +112,4 @@ export const startTestSystem = async ({
       await rm(folder, { recursive: true, force: true })
     },
   }
-}
-
-/** Tables that change without a write request: over time, or by reads and logins. */
-const volatileTables = [
-  'token',
-  'device_mark',
-  'login_failure',
-  'mail_sender',
-  'mail_flow',
-  'postal_address',
-  'setting',
-]
-const volatileColumns = "array['last_login_at', 'last_used_at']"
-
-const digestOf = async (database: OpenDatabase, name: string, rows: string): Promise<[string, string]> => {
-  const text = `select md5(coalesce(string_agg(line, ',' order by line), '')) || ' ' || count(*) as digest
-     from (select (to_jsonb(t) - ${volatileColumns})::text as line from "${name}" t where ${rows}) as lines`
-  const { rows: found } = await sql.raw<{ digest: string }>(text).execute(database.db)
-  return [name, String(found[0]?.digest)]
-}
-
-/** A digest of each table except the volatile ones. */
-export const digestAll = async (database: OpenDatabase): Promise<Record<string, string>> => {
-  const { rows: tables } = await sql<{
-    name: string
-  }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(database.db)
-  const names = tables.map(row => row.name).filter(name => !volatileTables.includes(name))
-  const digests: [string, string][] = []
-  for (const name of names.sort()) digests.push(await digestOf(database, name, 'true'))
-  return Object.fromEntries(digests)
-}
-
-/** A digest of the data of a company, by table. */
-export const digestCompany = async (database: OpenDatabase, code: string): Promise<Record<string, string>> => {
-  const its = `company_code = '${code}'`
-  const people = `select user_id from company_user where ${its}`
-  const digests: [string, string][] = []
-  for (const [name, rows] of [
-    ['company', `code = '${code}'`],
-    ['company_user', its],
-    ['company_service', its],
-    ['user_service', its],
-    ['addition', its],
-    ['user', `id in (${people})`],
-    ['consent', `user_id in (${people})`],
-  ] as const)
-    digests.push(await digestOf(database, name, rows))
-  return Object.fromEntries(digests)
 }
