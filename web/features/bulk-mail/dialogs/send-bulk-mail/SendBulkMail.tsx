@@ -1,9 +1,13 @@
 import './send-bulk-mail.css'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { type BulkMailTexts, bulkTextFor, unfilledIn } from '../../../../../shared/rules/bulk-mail.ts'
+import { type Locale, locales } from '../../../../../shared/rules/locale.ts'
+import { Button, ButtonLink } from '../../../../kit/action/Button.tsx'
 import { ConfirmBody } from '../../../../kit/dialog/ConfirmBody.tsx'
-import { Dialog } from '../../../../kit/dialog/Dialog.tsx'
+import { Dialog, DialogBody, DialogFoot, useCloseDialog } from '../../../../kit/dialog/Dialog.tsx'
 import { DialogSubject } from '../../../../kit/dialog/DialogSubject.tsx'
+import { Facts } from '../../../../kit/frame/Facts.tsx'
 import { codeOf } from '../../../../kit/status/describe-error.ts'
 import { type Loadable, Loaded } from '../../../../kit/status/Loaded.tsx'
 import { Notice } from '../../../../kit/status/Notice.tsx'
@@ -11,8 +15,6 @@ import { listOf } from '../../../../kit/text/list.ts'
 import { Time } from '../../../../kit/text/Time.tsx'
 import { useText } from '../../../../messages/index.ts'
 import type { BulkCount } from '../../stores/bulk-mail.ts'
-import { Accepted, type AcceptedBulkMail } from './Accepted.tsx'
-import { Readers } from './Readers.tsx'
 
 interface SendBulkMailProps {
   texts: BulkMailTexts
@@ -82,5 +84,77 @@ export default function SendBulkMail({ texts, count, onSend, history, hrefOf, on
         </ConfirmBody>
       )}
     </Dialog>
+  )
+}
+
+interface ReadersProps {
+  readers: Record<Locale, number>
+  texts: BulkMailTexts
+}
+
+/** How many people get the mail in which language, and who gets the text of the other one. */
+function Readers({ readers, texts }: ReadersProps) {
+  const t = useText()
+  return (
+    <Facts
+      facts={locales.map(locale => {
+        const text = texts[locale]
+        const other = t(`audit.value.locale.${locale === 'ja' ? 'en' : 'ja'}`)
+        return {
+          term: t('bulk.readers', { language: t(`audit.value.locale.${locale}`) }),
+          value: (
+            <>
+              {t('bulk.people', { count: readers[locale] })}
+              {text ? (
+                <p className="small quiet" lang={locale}>
+                  {text.subject}
+                </p>
+              ) : (
+                readers[locale] > 0 && <p className="small quiet">{t('bulk.getOther', { language: other })}</p>
+              )}
+            </>
+          ),
+        }
+      })}
+    />
+  )
+}
+
+/** What the server accepted: the id of the bulk mail, and the number of recipients. */
+interface AcceptedBulkMail {
+  id: string
+  count: number
+}
+
+interface AcceptedProps {
+  mail: AcceptedBulkMail
+  subject: string
+  history: string
+  hrefOf: (id: string) => string
+}
+
+/** Result of the dialog: number of recipients, and a link to the progress. */
+function Accepted({ mail: { id, count }, subject, history, hrefOf }: AcceptedProps) {
+  const t = useText()
+  const close = useCloseDialog()
+  return (
+    <>
+      <DialogBody>
+        <DialogSubject name={<span translate="no">{subject}</span>}>
+          <Link className="code" href={hrefOf(id)}>
+            {id}
+          </Link>
+        </DialogSubject>
+        <p id="bulk-accepted">{t('bulk.accepted', { count })}</p>
+      </DialogBody>
+      <DialogFoot>
+        <Button aria-describedby="bulk-accepted" onClick={close}>
+          {t('ui.close')}
+        </Button>
+        <ButtonLink href={history} kind="primary">
+          {t('bulk.toHistory')}
+        </ButtonLink>
+      </DialogFoot>
+    </>
   )
 }

@@ -1,5 +1,16 @@
+import * as v from 'valibot'
+import { type BulkMailDetail, bulkRecipientFilters } from '../../../../../shared/contract/bulk-mail/bulk-mail.ts'
+import { locales } from '../../../../../shared/rules/locale.ts'
+import { ButtonLink } from '../../../../kit/action/Button.tsx'
 import { BackLink } from '../../../../kit/frame/BackLink.tsx'
+import { EmptyNote, ReadOnlyLanguagePanel } from '../../../../kit/frame/LanguagePanel.tsx'
 import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
+import { Panel } from '../../../../kit/frame/Panel.tsx'
+import { DataTable } from '../../../../kit/list/DataTable.tsx'
+import { FilterLinks } from '../../../../kit/list/FilterLinks.tsx'
+import { ListFoot } from '../../../../kit/list/ListFoot.tsx'
+import { type List, useList } from '../../../../kit/list/list-state.ts'
+import { EmptyState } from '../../../../kit/status/EmptyState.tsx'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
 import { isMissing, Missing } from '../../../../kit/status/Missing.tsx'
 import { NameSkeleton } from '../../../../kit/status/NameSkeleton.tsx'
@@ -11,13 +22,51 @@ import { href, type PageProps } from '../../../../router/routes.ts'
 import { usePolling } from '../../../../state/use-polling.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { MailManagement } from '../../../mail/parts/MailManagement.tsx'
+import { TextFacts } from '../../../mail/parts/TextFacts.tsx'
 import { BulkMailChip } from '../../parts/BulkMailChip.tsx'
 import { isRunning } from '../../parts/bulk-counts.ts'
 import { useBulkMail } from '../../stores/bulk-mail.ts'
+import { reasonOf, recipientColumns } from './columns.tsx'
 import { ProgressPanel } from './ProgressPanel.tsx'
-import { Recipients } from './Recipients.tsx'
-import { SentText } from './SentText.tsx'
-import { useRecipientList } from './use-recipient-list.ts'
+
+type Texts = BulkMailDetail['texts']
+
+const areEqual = ({ ja, en }: Texts): boolean => ja?.subject === en?.subject && ja?.body === en?.body
+
+/** The texts that were sent, verbatim. Mails from before there was one per language have the same text in both. */
+function SentText({ mail: { texts } }: { mail: BulkMailDetail }) {
+  const t = useText()
+  if (texts.ja && areEqual(texts))
+    return (
+      <Panel title={t('bulk.textInBoth')}>
+        <TextFacts text={texts.ja} />
+        <p className="panel-body small quiet">{t('bulk.textInBothNote')}</p>
+      </Panel>
+    )
+  return (
+    <ReadOnlyLanguagePanel
+      notes={Object.fromEntries(locales.map(locale => [locale, !texts[locale] && <EmptyNote key={locale} />]))}
+      text={locale => {
+        const text = texts[locale]
+        return text ? (
+          <TextFacts locale={locale} text={text} />
+        ) : (
+          <p className="panel-body quiet">{t('bulk.notWritten', { language: t(`audit.value.locale.${locale}`) })}</p>
+        )
+      }}
+      title={t('bulk.textInBoth')}
+    />
+  )
+}
+
+const Filter = v.picklist(bulkRecipientFilters)
+
+/** The list state of the page. An unknown filter means `all`. */
+const useRecipientList = () => {
+  const list = useList()
+  const filter = v.is(Filter, list.filter) ? list.filter : 'all'
+  return { list: { ...list, filter }, query: { page: list.page, filter } }
+}
 
 /** Whether the visible rows belong to another query. A poll of the same query shows no loading state. */
 const isOther = (shown: { page?: unknown; filter?: unknown }, query: { page: number; filter: string }) =>
@@ -74,5 +123,50 @@ export default function Page({ params: { id } }: PageProps<'bulkMail'>) {
         )}
       </Loaded>
     </MailManagement>
+  )
+}
+
+interface RecipientsProps {
+  mail: BulkMailDetail
+  list: List
+  /** Rows of another query are loading. */
+  loading: boolean
+}
+
+/** The recipients: all, with problems, or pending; paginated. */
+function Recipients({ mail, list, loading }: RecipientsProps) {
+  const t = useText()
+  const { recipients, failed, uncertain, pending } = mail
+  return (
+    <>
+      <div className="list-head">
+        <h2>{t('bulk.recipients')}</h2>
+        <FilterLinks
+          label={t('bulk.state')}
+          list={list}
+          options={[
+            { value: 'all', label: t('bulk.all') },
+            { value: 'troubled', label: t('bulk.troubled'), count: failed + uncertain },
+            { value: 'waiting', label: t('bulk.pending'), count: pending },
+          ]}
+        />
+      </div>
+      {recipients.data.length > 0 ? (
+        <DataTable
+          caption={t('bulk.recipients')}
+          columns={recipientColumns(t)}
+          loading={loading}
+          note={row => reasonOf(row, t)}
+          rowKey={row => row.id}
+          rows={recipients.data}
+        />
+      ) : (
+        <EmptyState
+          action={<ButtonLink href={list.hrefFor({ filter: 'all', page: 1 })}>{t('bulk.showAll')}</ButtonLink>}
+          title={t('bulk.none')}
+        />
+      )}
+      <ListFoot list={list} moves={isRunning(mail)} page={recipients} unit="people" />
+    </>
   )
 }

@@ -1,17 +1,87 @@
 import './page.css'
+import { useEffect, useState } from 'react'
 import { FormattedNumber } from 'react-intl'
 import type { BulkMailDetail } from '../../../../../shared/contract/bulk-mail/bulk-mail.ts'
+import { has } from '../../../../calls.ts'
+import { Button } from '../../../../kit/action/Button.tsx'
+import { lazyDialog } from '../../../../kit/dialog/lazy-dialog.tsx'
 import { Panel } from '../../../../kit/frame/Panel.tsx'
 import { Notice } from '../../../../kit/status/Notice.tsx'
 import { Progress } from '../../../../kit/status/Progress.tsx'
 import { Time } from '../../../../kit/text/Time.tsx'
 import { VisuallyHidden } from '../../../../kit/text/VisuallyHidden.tsx'
-import { useText } from '../../../../messages/index.ts'
+import { type Translate, useText } from '../../../../messages/index.ts'
 import { bulkStateLabel } from '../../parts/BulkMailChip.tsx'
 import { isRunning, percentOf, processedCount } from '../../parts/bulk-counts.ts'
+import { resendBulkMail } from '../../stores/bulk-mail.ts'
 import { Controls } from './Controls.tsx'
-import { Resend } from './Resend.tsx'
-import { TimeLeft } from './TimeLeft.tsx'
+import { rateOf, type Sample, withSample } from './rate.ts'
+
+const ResendBulkMail = lazyDialog(() => import('../../dialogs/ResendBulkMail.tsx'))
+
+/** Resends to failed or uncertain recipients. Renders nothing when there are none. */
+function Resend({ mail: { id, state, subject, failed, uncertain } }: { mail: BulkMailDetail }) {
+  const t = useText()
+  const [open, setOpen] = useState<'failed' | 'uncertain'>()
+  if (!has('postAdminMailBulkRetry') || state === 'cancelled' || (failed === 0 && uncertain === 0 && !open)) return null
+  return (
+    <div className="bulk-resend">
+      {failed > 0 && (
+        <Button aria-haspopup="dialog" onClick={() => setOpen('failed')} small>
+          {t('bulk.resendFailed', { count: failed })}
+        </Button>
+      )}
+      {uncertain > 0 && (
+        <Button aria-haspopup="dialog" onClick={() => setOpen('uncertain')} small>
+          {t('bulk.resendUncertain', { count: uncertain })}
+        </Button>
+      )}
+      {open && (
+        <ResendBulkMail
+          count={open === 'failed' ? failed : uncertain}
+          onClose={() => setOpen(undefined)}
+          onConfirm={async () => {
+            await resendBulkMail(id, open)
+            setOpen(undefined)
+          }}
+          state={open}
+          subject={subject}
+        />
+      )}
+    </div>
+  )
+}
+
+const rateText = (rate: number, t: Translate): string =>
+  rate >= 1
+    ? t('bulk.perSecond', { rate: rate < 10 ? Math.round(rate * 10) / 10 : Math.round(rate) })
+    : t('bulk.perMinute', { rate: Math.max(1, Math.round(rate * 60)) })
+
+const leftText = (seconds: number, t: Translate): string => {
+  if (seconds < 60) return t('bulk.leftSoon')
+  const minutes = Math.round(seconds / 60)
+  return minutes < 90
+    ? t('bulk.leftMinutes', { count: minutes })
+    : t('bulk.leftHours', { count: Math.round(minutes / 60) })
+}
+
+/** Estimated time left, from the rate observed since the page opened. */
+function TimeLeft({ mail }: { mail: BulkMailDetail }) {
+  const t = useText()
+  const [samples, setSamples] = useState<readonly Sample[]>([])
+  const done = processedCount(mail)
+  // Each response is a sample, even if the count has not changed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect depends on the response, not on the values that it reads.
+  useEffect(() => setSamples(before => withSample(before, { at: Date.now(), done })), [mail])
+  const rate = rateOf(samples)
+  return (
+    <p className="small quiet time-left">
+      {rate === undefined
+        ? t('bulk.leftUnknown')
+        : t('bulk.left', { left: leftText(mail.pending / rate, t), rate: rateText(rate, t) })}
+    </p>
+  )
+}
 
 /** Live progress of a bulk mail, with its controls. */
 export function ProgressPanel({ mail }: { mail: BulkMailDetail }) {

@@ -1,19 +1,68 @@
+import '../../../../kit/status/progress.css'
+import './page.css'
+import { FormattedNumber } from 'react-intl'
+import { Link } from 'wouter'
 import type { BulkMailRow } from '../../../../../shared/contract/bulk-mail/bulk-mail.ts'
 import { ButtonLink } from '../../../../kit/action/Button.tsx'
 import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
-import { DataTable } from '../../../../kit/list/DataTable.tsx'
+import { type Column, DataTable } from '../../../../kit/list/DataTable.tsx'
 import { ListFoot } from '../../../../kit/list/ListFoot.tsx'
 import { useList } from '../../../../kit/list/list-state.ts'
 import { EmptyState } from '../../../../kit/status/EmptyState.tsx'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
-import { useText } from '../../../../messages/index.ts'
+import { Time } from '../../../../kit/text/Time.tsx'
+import { type Translate, useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
 import { usePolling } from '../../../../state/use-polling.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { MailManagement } from '../../../mail/parts/MailManagement.tsx'
-import { isRunning } from '../../parts/bulk-counts.ts'
+import { BulkMailChip } from '../../parts/BulkMailChip.tsx'
+import { isRunning, percentOf } from '../../parts/bulk-counts.ts'
 import { useBulkMails } from '../../stores/bulk-mail.ts'
-import { bulkMailColumns } from './columns.tsx'
+
+/** Columns of the history: subject, state, progress, sender and start. */
+const bulkMailColumns = (t: Translate): Column<BulkMailRow>[] => [
+  {
+    key: 'subject',
+    kind: 'head',
+    head: t('bulk.subject'),
+    cell: row => (
+      <>
+        <Link href={href('bulkMail', { id: row.id })} translate="no">
+          {row.subject}
+        </Link>
+        <small translate="no">
+          {row.id} · {row.sent_by}
+        </small>
+      </>
+    ),
+  },
+  { key: 'state', kind: 'chip', head: t('bulk.state'), cell: row => <BulkMailChip state={row.state} /> },
+  {
+    key: 'progress',
+    kind: 'short',
+    head: t('bulk.progress'),
+    cell: row => (
+      <span className="row-progress">
+        <progress aria-label={t('bulk.progress')} className="progress" max={100} value={percentOf(row)} />
+        <span className="code">{percentOf(row)}%</span>
+      </span>
+    ),
+  },
+  { key: 'total', kind: 'number', head: t('bulk.recipients'), cell: row => <FormattedNumber value={row.total} /> },
+  {
+    key: 'troubled',
+    kind: 'number',
+    head: t('bulk.troubled'),
+    cell: row => <FormattedNumber value={row.failed + row.uncertain} />,
+  },
+  {
+    key: 'started',
+    kind: 'time',
+    head: t('bulk.startedAt'),
+    cell: row => <Time value={row.started_at} zone={false} />,
+  },
+]
 
 /** History of bulk mails, newest first. Running ones are polled. */
 export default function Page() {

@@ -1,19 +1,28 @@
+import { Mail } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
+import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form'
 import * as v from 'valibot'
-import { draftWith } from '../../../../../shared/contract/bulk-mail/bulk-mail.ts'
-import { writtenTexts } from '../../../../../shared/rules/bulk-mail.ts'
+import { type BulkMailDraft, draftWith } from '../../../../../shared/contract/bulk-mail/bulk-mail.ts'
+import type { Envelopes } from '../../../../../shared/model/envelope.ts'
+import type { Locale } from '../../../../../shared/model/flag.ts'
+import { fillBulkMail, writtenTexts } from '../../../../../shared/rules/bulk-mail.ts'
+import { has } from '../../../../calls.ts'
+import { Button } from '../../../../kit/action/Button.tsx'
 import { lazyDialog } from '../../../../kit/dialog/lazy-dialog.tsx'
+import { TextArea } from '../../../../kit/field/TextArea.tsx'
+import { TextField } from '../../../../kit/field/TextField.tsx'
+import { TranslatedTexts } from '../../../../kit/field/TranslatedTexts.tsx'
 import { Form } from '../../../../kit/form/Form.tsx'
+import { FormActions } from '../../../../kit/form/FormSection.tsx'
 import { saveDrafts } from '../../../../kit/form/leave.ts'
+import { SubmitButton } from '../../../../kit/form/SubmitButton.tsx'
 import { codeOf } from '../../../../kit/status/describe-error.ts'
 import type { Loadable } from '../../../../kit/status/Loaded.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
 import { useAlert } from '../../../../state/alert.ts'
+import { MailPreview } from '../../../mail/parts/MailPreview.tsx'
 import { type BulkCount, sendBulkCopies, sendBulkMail } from '../../stores/bulk-mail.ts'
-import { DraftFields } from './DraftFields.tsx'
-import { Preview } from './Preview.tsx'
 
 const SendBulkMail = lazyDialog(() => import('../../dialogs/send-bulk-mail/SendBulkMail.tsx'))
 
@@ -101,4 +110,88 @@ const useDraftOverReload = () => {
     addEventListener('pagehide', saveDrafts)
     return () => removeEventListener('pagehide', saveDrafts)
   }, [])
+}
+
+interface PreviewProps {
+  envelopes: Envelopes | undefined
+  locale: Locale
+  onLocale: (locale: Locale) => void
+}
+
+/** Live preview of the mail as readers of each language get it, and who receives it. */
+function Preview(props: PreviewProps) {
+  const t = useText()
+  const [ja, en] = useWatch<BulkMailDraft, ['ja', 'en']>({ name: ['ja', 'en'] })
+  const texts = writtenTexts({ ja, en })
+  return (
+    <MailPreview
+      {...props}
+      empty={t('bulk.previewEmpty')}
+      mails={{
+        ja: fillBulkMail(texts, 'ja', props.envelopes?.ja.signature),
+        en: fillBulkMail(texts, 'en', props.envelopes?.en.signature),
+      }}
+      note={t('bulk.who')}
+    />
+  )
+}
+
+interface DraftFieldsProps extends Pick<Parameters<typeof TranslatedTexts>[0], 'locale' | 'onLocale' | 'preview'> {
+  /** Called with the chosen action right before the form submits. */
+  onAction: (action: 'copy' | 'confirm') => void
+}
+
+/** Subject and text in each language beside their preview, and the two actions. */
+function DraftFields({ onAction, ...texts }: DraftFieldsProps) {
+  const t = useText()
+  return (
+    <TranslatedTexts
+      {...texts}
+      fields={locale => (
+        <>
+          <TextField
+            autoComplete="off"
+            label={t(`audit.field.${locale}_subject`)}
+            lang={locale}
+            name={`${locale}.subject`}
+          />
+          <TextArea
+            label={t(`audit.field.${locale}_body`)}
+            lang={locale}
+            max={5000}
+            name={`${locale}.body`}
+            rows={12}
+          />
+        </>
+      )}
+      intro={t('bulk.languages')}
+      title={t('bulk.write')}
+    >
+      <FormActions>
+        {has('postAdminMailBulkTest') && <CopyButton onAction={() => onAction('copy')} />}
+        {/* The only submit button, so Enter in a field triggers it. */}
+        <SubmitButton aria-haspopup="dialog" onClick={() => onAction('confirm')}>
+          {t('bulk.toConfirm')}
+        </SubmitButton>
+      </FormActions>
+    </TranslatedTexts>
+  )
+}
+
+/** Submits the form too, so that the same validation runs first. */
+function CopyButton({ onAction }: { onAction: () => void }) {
+  const t = useText()
+  const { isSubmitting } = useFormState()
+  return (
+    <Button
+      busy={isSubmitting}
+      icon={Mail}
+      onClick={event => {
+        onAction()
+        event.currentTarget.form?.requestSubmit()
+      }}
+    >
+      {t('bulk.copy')}
+    </Button>
+  )
 }
