@@ -1,12 +1,65 @@
-import type { TemplateMails } from '../../../../../shared/contract/mail/automatic-reply.ts'
+import { CircleAlert } from 'lucide-react'
+import { FormattedNumber } from 'react-intl'
+import { Link } from 'wouter'
+import { mailsCountedTo, type TemplateMails } from '../../../../../shared/contract/mail/automatic-reply.ts'
 import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
-import { DataTable } from '../../../../kit/list/DataTable.tsx'
+import { type Column, DataTable } from '../../../../kit/list/DataTable.tsx'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
-import { useText } from '../../../../messages/index.ts'
+import { State } from '../../../../kit/status/State.tsx'
+import { Time } from '../../../../kit/text/Time.tsx'
+import { type Translate, useText } from '../../../../messages/index.ts'
+import { href } from '../../../../router/routes.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { MailManagement } from '../../parts/MailManagement.tsx'
 import { useAutomaticReplies } from '../../stores/automatic-replies.ts'
-import { liveFirst, templateColumns } from './columns.tsx'
+
+/** The server stops counting at `mailsCountedTo`. */
+const countText = (count: number, t: Translate) => {
+  if (count === 0) return <span className="quiet">0</span>
+  return count < mailsCountedTo ? <FormattedNumber value={count} /> : t('replies.atLeast', { count })
+}
+
+/** Templates that have sent or have to send first, the others below. */
+const liveFirst = (rows: readonly TemplateMails[]): TemplateMails[] => {
+  const isLive = ({ sent, failed, waiting }: TemplateMails) => sent + failed + waiting > 0
+  return [...rows.filter(isLive), ...rows.filter(row => !isLive(row))]
+}
+
+/** Columns of templates with their email counts. */
+const templateColumns = (t: Translate): Column<TemplateMails>[] => [
+  {
+    key: 'name',
+    kind: 'head',
+    head: t('replies.template'),
+    cell: row => <Link href={href('automaticReply', { templateId: row.template_id })}>{row.name}</Link>,
+  },
+  { key: 'sent', kind: 'number', head: t('replies.sent'), cell: row => countText(row.sent, t) },
+  {
+    key: 'failed',
+    kind: 'number',
+    head: t('replies.unsent'),
+    cell: row =>
+      row.failed === 0 ? (
+        countText(0, t)
+      ) : (
+        <State icon={CircleAlert} tone="failed">
+          {countText(row.failed, t)}
+        </State>
+      ),
+  },
+  { key: 'waiting', kind: 'number', head: t('replies.waiting'), cell: row => countText(row.waiting, t) },
+  {
+    key: 'last',
+    kind: 'time',
+    head: t('replies.last'),
+    cell: row =>
+      row.last_sent_at ? (
+        <Time value={row.last_sent_at} zone={false} />
+      ) : (
+        <span className="quiet">{t('replies.never')}</span>
+      ),
+  },
+]
 
 /** Automatic replies: one row per template, with its counts. */
 export default function Page() {

@@ -1,6 +1,9 @@
+import * as v from 'valibot'
+import { mailStates } from '../../../../../shared/contract/mail/automatic-reply.ts'
 import { ButtonLink } from '../../../../kit/action/Button.tsx'
 import { BackLink } from '../../../../kit/frame/BackLink.tsx'
 import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
+import { useList } from '../../../../kit/list/list-state.ts'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
 import { isMissing, Missing } from '../../../../kit/status/Missing.tsx'
 import { useTitle } from '../../../../kit/text/title.ts'
@@ -10,7 +13,16 @@ import { useResource } from '../../../../state/use-resource.ts'
 import { MailManagement } from '../../parts/MailManagement.tsx'
 import { useAutomaticReply } from '../../stores/automatic-replies.ts'
 import { MailList } from './MailList.tsx'
-import { useMailList } from './use-mail-list.ts'
+
+const State = v.picklist(mailStates)
+
+/** The list state of the page. An unknown state means `all`. */
+const useMailList = () => {
+  const list = useList()
+  const { page } = list
+  const state = v.is(State, list.filter) ? list.filter : undefined
+  return { list: { ...list, filter: state ?? 'all' }, query: { page, ...(state && { state }) } }
+}
 
 /** The emails sent from one template: recipient, time, state. */
 export default function Page({ params: { templateId } }: PageProps<'automaticReply'>) {

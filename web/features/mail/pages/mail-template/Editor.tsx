@@ -2,6 +2,7 @@ import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { type UseFormReturn, useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { type MailTemplateDetail, MailTexts } from '../../../../../shared/contract/mail/sendmail.ts'
+import { locales } from '../../../../../shared/rules/locale.ts'
 import { Button } from '../../../../kit/action/Button.tsx'
 import { Differences } from '../../../../kit/dialog/Differences.tsx'
 import { refreshUnedited, staleFailure, useEditConflict } from '../../../../kit/dialog/edit-conflict.ts'
@@ -10,12 +11,31 @@ import { TranslatedTexts } from '../../../../kit/field/TranslatedTexts.tsx'
 import { Form } from '../../../../kit/form/Form.tsx'
 import { FormActions } from '../../../../kit/form/FormSection.tsx'
 import { SubmitButton } from '../../../../kit/form/SubmitButton.tsx'
-import { useText } from '../../../../messages/index.ts'
+import { type Translate, useText } from '../../../../messages/index.ts'
 import { useAlert } from '../../../../state/alert.ts'
 import { MailTextFields } from '../../parts/MailTextFields.tsx'
 import { editMailTemplate, resetMailTemplate, showMailTemplate } from '../../stores/mail-templates.ts'
 import { TemplatePreview } from './TemplatePreview.tsx'
-import { type TextField, templateFacts, textFields, toFields, toFormValues } from './template-form.ts'
+
+/** The form values of a template. */
+const toFormValues = ({ ja, en }: MailTemplateDetail): MailTexts => ({ ja, en })
+
+/** The texts of a template by field name. */
+const toFields = ({ ja, en }: MailTemplateDetail) => ({
+  'ja.subject': ja.subject,
+  'ja.body': ja.body,
+  'en.subject': en.subject,
+  'en.body': en.body,
+})
+type TextField = keyof ReturnType<typeof toFields>
+const textFields: readonly TextField[] = ['ja.subject', 'ja.body', 'en.subject', 'en.body']
+
+/** The texts of a template with labels, to show what differs after an edit conflict. */
+const templateFacts = (template: MailTemplateDetail, t: Translate) =>
+  locales.flatMap(locale => [
+    { term: t(`audit.field.${locale}_subject`), value: template[locale].subject },
+    { term: t(`audit.field.${locale}_body`), value: template[locale].body },
+  ])
 
 const ResetTemplate = lazyDialog(() => import('../../dialogs/ResetTemplate.tsx'))
 

@@ -1,8 +1,12 @@
+import { useState } from 'react'
+import type { MailTemplateDetail } from '../../../../../shared/contract/mail/sendmail.ts'
 import { has } from '../../../../calls.ts'
 import { BackLink } from '../../../../kit/frame/BackLink.tsx'
 import { Columns } from '../../../../kit/frame/Columns.tsx'
+import { LanguagePanel } from '../../../../kit/frame/LanguagePanel.tsx'
 import { Main } from '../../../../kit/frame/Main.tsx'
 import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
+import { Panel } from '../../../../kit/frame/Panel.tsx'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
 import { isMissing, Missing } from '../../../../kit/status/Missing.tsx'
 import { NameSkeleton } from '../../../../kit/status/NameSkeleton.tsx'
@@ -14,10 +18,12 @@ import { href, type PageProps } from '../../../../router/routes.ts'
 import { useMayChange } from '../../../../state/session.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { MailManagement } from '../../parts/MailManagement.tsx'
+import { Placeholders } from '../../parts/Placeholders.tsx'
 import { TemplateChip } from '../../parts/TemplateChip.tsx'
+import { TextFacts } from '../../parts/TextFacts.tsx'
 import { useMailTemplate } from '../../stores/mail-templates.ts'
 import { Editor } from './Editor.tsx'
-import { ReadOnlyTemplate } from './ReadOnlyTemplate.tsx'
+import { TemplatePreview } from './TemplatePreview.tsx'
 
 /** One mail template in both languages, with a preview. View-only employees cannot edit it (specification §6). */
 export default function Page({ params: { templateId } }: PageProps<'mailTemplate'>) {
@@ -63,5 +69,32 @@ export default function Page({ params: { templateId } }: PageProps<'mailTemplate
         )}
       </Loaded>
     </Frame>
+  )
+}
+
+/** A mail template, read-only. */
+function ReadOnlyTemplate({ template }: { template: MailTemplateDetail }) {
+  const t = useText()
+  const [locale, setLocale] = useState(t.locale)
+  return (
+    <Columns
+      main={
+        <>
+          <LanguagePanel
+            locale={locale}
+            onLocale={setLocale}
+            text={language => <TextFacts locale={language} text={template[language]} />}
+            title={t('mail.text')}
+          />
+          {template.placeholders.length > 0 && (
+            <Panel padded title={t('mail.placeholders')}>
+              <Placeholders placeholders={template.placeholders} />
+            </Panel>
+          )}
+        </>
+      }
+      preview
+      side={<TemplatePreview locale={locale} onLocale={setLocale} template={template} texts={template} />}
+    />
   )
 }
