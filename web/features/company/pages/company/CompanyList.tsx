@@ -1,15 +1,21 @@
 import type { ReactNode } from 'react'
+import { FormattedNumber } from 'react-intl'
+import { Link } from 'wouter'
+import { Button, ButtonLink } from '../../../../kit/action/Button.tsx'
 import { Conditions } from '../../../../kit/list/Conditions.tsx'
+import { DataTable } from '../../../../kit/list/DataTable.tsx'
 import { ListFoot } from '../../../../kit/list/ListFoot.tsx'
-import { useList } from '../../../../kit/list/list-state.ts'
+import { type List, useList } from '../../../../kit/list/list-state.ts'
+import { CompanyChip } from '../../../../kit/status/AccountChip.tsx'
+import { EmptyState } from '../../../../kit/status/EmptyState.tsx'
 import { type Loadable, Loaded } from '../../../../kit/status/Loaded.tsx'
+import { CountryFlag } from '../../../../kit/text/CountryFlag.tsx'
 import { useText } from '../../../../messages/index.ts'
-import { useChoiceNames } from '../../stores/choice-names.ts'
+import { href } from '../../../../router/routes.ts'
+import { type ChoiceNames, useChoiceNames } from '../../stores/choice-names.ts'
 import type { CompanyPage } from '../../stores/companies.ts'
-import { type CompanySearch, noSearch } from '../../stores/company-search.ts'
-import { CompanyTable } from './CompanyTable.tsx'
+import { type CompanySearch, isBlank, noSearch } from '../../stores/company-search.ts'
 import { conditionsOf } from './conditions.ts'
-import { NoCompanies } from './NoCompanies.tsx'
 import { defaultOrder } from './search-address.ts'
 
 interface CompanyListProps {
@@ -66,5 +72,112 @@ export function CompanyList({ companies, create, search, onSearch }: CompanyList
         )}
       </Loaded>
     </>
+  )
+}
+
+interface NoCompaniesProps {
+  search: CompanySearch
+  /** Registers a company; absent: view-only. */
+  create: ReactNode
+  /** The page number is past the last page. */
+  pastEnd: boolean
+  onReset: () => void
+}
+
+/** Why the list is empty, and the action that fixes it. */
+function NoCompanies({ search, create, pastEnd, onReset }: NoCompaniesProps) {
+  const t = useText()
+  const list = useList()
+  if (pastEnd)
+    return (
+      <EmptyState
+        action={<ButtonLink href={list.hrefFor({ page: 1 })}>{t('company.firstPage')}</ButtonLink>}
+        title={t('company.pastEnd')}
+      />
+    )
+  if (isBlank(search))
+    return (
+      <EmptyState action={create} title={t('company.empty')}>
+        {t('company.emptyText')}
+      </EmptyState>
+    )
+  return (
+    <EmptyState action={<Button onClick={onReset}>{t('company.reset')}</Button>} title={t('company.none')}>
+      {t('company.noneText')}
+    </EmptyState>
+  )
+}
+
+interface CompanyTableProps {
+  /** undefined while loading. */
+  rows: CompanyPage['data'] | undefined
+  names: ChoiceNames
+  /** Email address that was searched for, or part of one; '' if none was. */
+  address: string
+  list: List
+  loading: boolean
+}
+
+/** Companies; the name links to the company's accounts, and there to those with the address. */
+function CompanyTable({ rows, names, address, list, loading }: CompanyTableProps) {
+  const t = useText()
+  return (
+    <DataTable
+      caption={t('company.list')}
+      columns={[
+        { key: 'code', sort: 'code', head: t('company.columnCode'), cell: row => row.code, kind: 'code' },
+        {
+          key: 'company',
+          sort: 'name',
+          head: t('company.name'),
+          cell: row => (
+            <Link href={href('companyAccountList', { companyId: row.code }, address ? { search: address } : {})}>
+              {row.company}
+            </Link>
+          ),
+          kind: 'head',
+        },
+        {
+          key: 'nation',
+          sort: 'nation',
+          head: t('company.country'),
+          cell: row => <CountryFlag nation={row.nation}>{names.nation.get(row.nation) ?? row.nation}</CountryFlag>,
+          kind: 'short',
+        },
+        {
+          key: 'type',
+          sort: 'type',
+          head: t('company.industry'),
+          cell: row => names.industry.get(row.type),
+          kind: 'org',
+        },
+        {
+          key: 'category',
+          sort: 'category',
+          kind: 'org',
+          wideOnly: true,
+          head: t('company.category'),
+          cell: row => names.category.get(row.category),
+        },
+        {
+          key: 'status',
+          kind: 'chip',
+          sort: 'status',
+          head: t('company.status'),
+          cell: row => <CompanyChip status={row.status} />,
+        },
+        {
+          key: 'users',
+          sort: 'users',
+          head: t('company.users'),
+          cell: row => row.user_count !== undefined && <FormattedNumber value={row.user_count} />,
+          kind: 'number',
+        },
+      ]}
+      list={list}
+      loading={loading}
+      rowKey={row => row.id}
+      rows={rows}
+    />
   )
 }

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { FormattedNumber } from 'react-intl'
-import { useLocation } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
 import { Button, ButtonLink } from '../../../../kit/action/Button.tsx'
 import { lazyDialog } from '../../../../kit/dialog/lazy-dialog.tsx'
 import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
@@ -14,11 +14,34 @@ import { OpeningPanel } from '../../../reference/panels/OpeningPanel.tsx'
 import { NewAddress } from '../../../sign-in/panels/NewAddress.tsx'
 import { announceRegistered } from '../../stores/announce-registered.ts'
 import { type CompanyPage, useCompanies } from '../../stores/companies.ts'
-import { type CompanySearch, noSearch } from '../../stores/company-search.ts'
+import { type CompanySearch, noSearch, useStoredSearch } from '../../stores/company-search.ts'
 import { CompanyList } from './CompanyList.tsx'
 import { SearchForm } from './SearchForm.tsx'
 import { readOrder, readSearch, searchHref } from './search-address.ts'
-import { useArchiveQuery } from './use-archive-query.ts'
+
+/** An employee's email-change link opens this page: its token is not part of the search. */
+const withoutToken = (search: string): string => {
+  const query = new URLSearchParams(search)
+  if (!query.has('mailaddress_token')) return search
+  query.delete('mailaddress_token')
+  return String(query)
+}
+
+/** Query string of the archive's address. Without one, restores the last query and puts it into the address. */
+const useArchiveQuery = (): string => {
+  const query = withoutToken(useSearch())
+  const [path, navigate] = useLocation()
+  const [stored] = useState(() => (query === '' ? useStoredSearch.getState().query : ''))
+  const [restored, setRestored] = useState(stored === '')
+  useEffect(() => {
+    if (restored) return
+    navigate(`${path}?${stored}`, { replace: true })
+    setRestored(true)
+  }, [restored, stored, path, navigate])
+  const shown = restored ? query : stored
+  useEffect(() => useStoredSearch.getState().remember(shown), [shown])
+  return shown
+}
 
 const EditCompany = lazyDialog(() => import('../../dialogs/edit-company/EditCompany.tsx'))
 

@@ -6,6 +6,7 @@ import * as v from 'valibot'
 import { companySearchFields } from '../../../../../shared/contract/company/company.ts'
 import type { Flag } from '../../../../../shared/model/flag.ts'
 import { cleanEmail, plainLine } from '../../../../../shared/rules/text.ts'
+import { CheckboxGroup } from '../../../../kit/field/CheckboxField.tsx'
 import { TextField } from '../../../../kit/field/TextField.tsx'
 import { Form } from '../../../../kit/form/Form.tsx'
 import { fieldId, useFormScope } from '../../../../kit/form/form-context.ts'
@@ -13,13 +14,12 @@ import { serverErrors } from '../../../../kit/form/problems.ts'
 import { SubmitButton } from '../../../../kit/form/SubmitButton.tsx'
 import { useMedia } from '../../../../kit/frame/use-media.ts'
 import { searchOf } from '../../../../kit/list/search-text.ts'
-import type { Loadable } from '../../../../kit/status/Loaded.tsx'
+import { type Loadable, Loaded } from '../../../../kit/status/Loaded.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { useAdminCompanyCategories } from '../../../reference/stores/company-categories.ts'
 import { useAdminIndustries } from '../../../reference/stores/industries.ts'
 import { type CompanySearch, noSearch } from '../../stores/company-search.ts'
-import { Choices } from './Choices.tsx'
 
 interface SearchFormProps {
   /** The search in the address; the fields follow it. */
@@ -149,4 +149,37 @@ function ServerErrors({ error }: { error: unknown }) {
     for (const [field, codes] of Object.entries(serverErrors(error))) setError(field, { message: codes.join(' ') })
   }, [error, setError])
   return null
+}
+
+interface ChoicesProps<TChoice> {
+  name: string
+  label: string
+  choices: Loadable<TChoice[]>
+  idOf: (choice: TChoice) => string
+  /** Number of choices in the current search: with any, the group is open. */
+  chosen: number
+  two?: boolean
+}
+
+/** A group of checkboxes, loaded from the server, below a heading that says how many are checked. */
+function Choices<TChoice extends { name: string }>(props: ChoicesProps<TChoice>) {
+  const { name, label, choices, idOf, chosen, two } = props
+  const t = useText()
+  const checked: unknown = useWatch({ name })
+  const count = Array.isArray(checked) ? checked.length : 0
+  return (
+    <details className="search-choices" key={String(chosen > 0)} open={chosen > 0}>
+      <summary>{count > 0 ? t('company.chosen', { field: label, count }) : label}</summary>
+      <Loaded resource={choices} labels={{ loading: t('company.choicesLoading'), failed: t('company.choicesFailed') }}>
+        {choices => (
+          <CheckboxGroup
+            label={label}
+            name={name}
+            options={choices.map(choice => ({ value: idOf(choice), label: choice.name }))}
+            two={two}
+          />
+        )}
+      </Loaded>
+    </details>
+  )
 }
