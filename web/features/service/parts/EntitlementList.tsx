@@ -3,11 +3,11 @@ import type { Flag } from '../../../../shared/model/flag.ts'
 import { Switch } from '../../../kit/action/Switch.tsx'
 import { switchFailure } from '../../../kit/action/switch-failure.tsx'
 import { useSwitches } from '../../../kit/action/use-switches.ts'
+import { Chip } from '../../../kit/status/Chip.tsx'
 import type { Loadable } from '../../../kit/status/Loaded.tsx'
 import { VisuallyHidden } from '../../../kit/text/VisuallyHidden.tsx'
 import { useText } from '../../../messages/index.ts'
 import type { Entitlement } from '../stores/company-services.ts'
-import { EntitlementState } from './EntitlementState.tsx'
 import { ServiceList, serviceTitleId } from './ServiceList.tsx'
 
 /** Props of the dialog that confirms a change of an entitlement. */
@@ -92,5 +92,19 @@ function Switches({ services, hrefOf, onChange, confirm }: SwitchesProps) {
           },
         })}
     </>
+  )
+}
+
+/** Whether a company has a service, read-only. */
+function EntitlementState({ status }: { status: Flag }) {
+  const t = useText()
+  return status === 1 ? (
+    <Chip shape="dot" tone="active">
+      {t('service.provided')}
+    </Chip>
+  ) : (
+    <Chip shape="ring" tone="deactive">
+      {t('service.notProvided')}
+    </Chip>
   )
 }

@@ -1,20 +1,64 @@
 import { Plus } from 'lucide-react'
+import { Link } from 'wouter'
 import { newServiceId, type ServiceSetting } from '../../../../../shared/contract/service/service-setting.ts'
 import { ButtonLink } from '../../../../kit/action/Button.tsx'
 import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
-import { DataTable } from '../../../../kit/list/DataTable.tsx'
+import { type Column, DataTable } from '../../../../kit/list/DataTable.tsx'
+import { MoveButtons } from '../../../../kit/list/MoveButtons.tsx'
 import { OrderStatus } from '../../../../kit/list/OrderStatus.tsx'
-import { useOrdering } from '../../../../kit/list/use-ordering.ts'
+import { type Ordering, useOrdering } from '../../../../kit/list/use-ordering.ts'
 import { EmptyState } from '../../../../kit/status/EmptyState.tsx'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
-import { useText } from '../../../../messages/index.ts'
+import { type Translate, useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
 import { useMayChange } from '../../../../state/session.ts'
 import { useResource } from '../../../../state/use-resource.ts'
+import { ServiceIcon } from '../../../reference/parts/ServiceIcon.tsx'
 import { ServiceSettings } from '../../../reference/parts/ServiceSettings.tsx'
-import { nameOf } from '../../parts/setting/setting-facts.ts'
+import { ForceChip } from '../../parts/setting/ForceChip.tsx'
+import { kindsOf, nameOf } from '../../parts/setting/setting-facts.ts'
 import { orderServices, useServiceSettings } from '../../stores/service-settings.ts'
-import { columns } from './columns.tsx'
+
+/** Columns of the list of services. `ordering`: adds the buttons that move a service. */
+const columns = (t: Translate, ordering: Ordering | undefined): Column<ServiceSetting>[] => [
+  {
+    key: 'name',
+    kind: 'head',
+    head: t('serviceSetting.name'),
+    cell: row => (
+      <span className="service-name">
+        <ServiceIcon icon={row.icon} />
+        <Link href={href('settingsService', { serviceId: row.service_id })}>{nameOf(row, t)}</Link>
+      </span>
+    ),
+  },
+  { key: 'id', kind: 'code', head: t('serviceSetting.id'), cell: row => <span translate="no">{row.service_id}</span> },
+  { key: 'kinds', head: t('audit.field.kinds'), cell: row => kindsOf(row, t) },
+  {
+    key: 'companies',
+    kind: 'number',
+    head: t('serviceSetting.companies'),
+    cell: row => row.companies.toLocaleString(t.locale),
+  },
+  {
+    key: 'state',
+    kind: 'chip',
+    head: t('audit.field.stopped'),
+    cell: row => <ForceChip stopped={row.stopped_at !== null} />,
+  },
+  ...(ordering
+    ? [
+        {
+          key: 'order',
+          kind: 'action' as const,
+          head: t('list.place'),
+          cell: (row: ServiceSetting) => (
+            <MoveButtons item={row.service_id} name={nameOf(row, t)} ordering={ordering} />
+          ),
+        },
+      ]
+    : []),
+]
 
 /** The maker's services in the order that customers see. Editors change the order. */
 export default function Page() {

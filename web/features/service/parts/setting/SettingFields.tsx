@@ -1,15 +1,20 @@
 import '../service.css'
+import '../../../../kit/action/checkbox.css'
+import '../../../../kit/field/choice.css'
 import { useWatch } from 'react-hook-form'
 import { locales } from '../../../../../shared/rules/locale.ts'
 import { type RequestKind, requestKinds } from '../../../../../shared/rules/request-kinds.ts'
+import { serviceIcons } from '../../../../../shared/rules/service-icons.ts'
 import { CheckboxField, CheckboxGroup } from '../../../../kit/field/CheckboxField.tsx'
+import { Field } from '../../../../kit/field/Field.tsx'
 import { FormRow } from '../../../../kit/field/FormRow.tsx'
 import { TextArea } from '../../../../kit/field/TextArea.tsx'
 import { TextField } from '../../../../kit/field/TextField.tsx'
 import { TranslatedName } from '../../../../kit/field/TranslatedName.tsx'
+import { useField } from '../../../../kit/field/use-field.ts'
 import { FormSection } from '../../../../kit/form/FormSection.tsx'
 import { useText } from '../../../../messages/index.ts'
-import { IconField } from './IconField.tsx'
+import { ServiceIcon } from '../../../reference/parts/ServiceIcon.tsx'
 
 /** Form fields of a service. Only a new one has an id to choose. */
 export function SettingFields({ isNew = false }: { isNew?: boolean }) {
@@ -85,5 +90,28 @@ function Policy() {
         <small className="policy-hint">{t('serviceSetting.contractHint')}</small>
       </CheckboxField>
     </FormSection>
+  )
+}
+
+/** Choice of a service's icon. */
+function IconField() {
+  const t = useText()
+  const label = t('audit.field.icon')
+  const { id, errors, control } = useField({ name: 'icon', label, required: true })
+  const { id: _, 'aria-required': __, ...button } = control
+  return (
+    <Field errors={errors} group id={id} label={label} required>
+      <div className="icon-choice">
+        {serviceIcons.map(icon => (
+          <label className="choice" key={icon}>
+            <input type="radio" {...button} value={icon} />
+            <span>
+              <ServiceIcon icon={icon} />
+              {t(`audit.value.icon.${icon}`)}
+            </span>
+          </label>
+        ))}
+      </div>
+    </Field>
   )
 }
