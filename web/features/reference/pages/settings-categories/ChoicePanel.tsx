@@ -1,19 +1,87 @@
+import './page.css'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { Choice } from '../../../../../shared/contract/reference/choice.ts'
 import type { ChoiceList } from '../../../../../shared/rules/choice-lists.ts'
+import { locales } from '../../../../../shared/rules/locale.ts'
 import { Button } from '../../../../kit/action/Button.tsx'
 import { lazyDialog } from '../../../../kit/dialog/lazy-dialog.tsx'
 import { Panel } from '../../../../kit/frame/Panel.tsx'
-import { DataTable } from '../../../../kit/list/DataTable.tsx'
+import { type Column, DataTable } from '../../../../kit/list/DataTable.tsx'
+import { MoveButtons } from '../../../../kit/list/MoveButtons.tsx'
 import { OrderStatus } from '../../../../kit/list/OrderStatus.tsx'
-import { useOrdering } from '../../../../kit/list/use-ordering.ts'
+import { type Ordering, useOrdering } from '../../../../kit/list/use-ordering.ts'
+import { Chip } from '../../../../kit/status/Chip.tsx'
 import { EmptyState } from '../../../../kit/status/EmptyState.tsx'
-import { useText } from '../../../../messages/index.ts'
+import { VisuallyHidden } from '../../../../kit/text/VisuallyHidden.tsx'
+import { type Translate, useText } from '../../../../messages/index.ts'
 import { useAlert } from '../../../../state/alert.ts'
 import { choiceLabels } from '../../parts/choice-labels.ts'
 import { addChoice, orderChoices, renameChoice, retireChoice } from '../../stores/choices.ts'
-import { choiceColumns, choiceName } from './columns.tsx'
+
+interface Actions {
+  ordering: Ordering
+  onRename: (choice: Choice) => void
+  onRetire: (choice: Choice) => void
+}
+
+/** The name of a choice in the reader's language; '' for one that is gone. */
+const choiceName = (choice: Choice | undefined, t: Translate): string => (choice ? choice[`name_${t.locale}`] : '')
+
+/** Columns of a list of choices; view-only employees have no actions. */
+const choiceColumns = (t: Translate, actions: Actions | undefined): Column<Choice>[] => [
+  ...locales.map(
+    (locale): Column<Choice> => ({
+      key: locale,
+      kind: locale === t.locale ? 'head' : 'text',
+      head: t(`audit.field.name_${locale}`),
+      cell: row => <span lang={locale}>{row[`name_${locale}`]}</span>,
+    }),
+  ),
+  {
+    key: 'companies',
+    kind: 'number',
+    head: t('choice.companies'),
+    cell: row => row.companies.toLocaleString(t.locale),
+  },
+  {
+    key: 'state',
+    kind: 'chip',
+    head: t('audit.field.retired'),
+    cell: row => (
+      <Chip shape={row.retired === 1 ? 'ring' : 'dot'} tone={row.retired === 1 ? 'deactive' : 'active'}>
+        {t(`audit.value.retired.${row.retired}`)}
+      </Chip>
+    ),
+  },
+  ...(actions ? actionColumns(t, actions) : []),
+]
+
+const actionColumns = (t: Translate, { ordering, onRename, onRetire }: Actions): Column<Choice>[] => [
+  {
+    key: 'actions',
+    kind: 'action',
+    head: t('choice.actions'),
+    cell: row => (
+      <span className="choice-actions">
+        <Button aria-haspopup="dialog" kind="quiet" onClick={() => onRename(row)}>
+          {t('choice.renameOpen')}
+          <VisuallyHidden> {choiceName(row, t)}</VisuallyHidden>
+        </Button>
+        <Button aria-haspopup="dialog" kind="quiet" onClick={() => onRetire(row)}>
+          {t(row.retired === 1 ? 'choice.resumeOpen' : 'choice.retireOpen')}
+          <VisuallyHidden> {choiceName(row, t)}</VisuallyHidden>
+        </Button>
+      </span>
+    ),
+  },
+  {
+    key: 'order',
+    kind: 'action',
+    head: t('list.place'),
+    cell: row => <MoveButtons item={row.id} name={choiceName(row, t)} ordering={ordering} />,
+  },
+]
 
 const NameChoice = lazyDialog(() => import('../../dialogs/NameChoice.tsx'))
 const RetireChoice = lazyDialog(() => import('../../dialogs/RetireChoice.tsx'))
