@@ -1,14 +1,124 @@
 import './page.css'
+import { Mail } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { UnlockReason } from '../../../../../shared/contract/sign-in/unlock-request.ts'
 import { ButtonLink } from '../../../../kit/action/Button.tsx'
+import { TextArea } from '../../../../kit/field/TextArea.tsx'
+import { Form } from '../../../../kit/form/Form.tsx'
+import { SubmitButton } from '../../../../kit/form/SubmitButton.tsx'
 import { BackLink } from '../../../../kit/frame/BackLink.tsx'
 import { Main } from '../../../../kit/frame/Main.tsx'
 import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
+import { Row, Rows } from '../../../../kit/frame/Rows.tsx'
 import { AccountChip } from '../../../../kit/status/AccountChip.tsx'
+import { codeOf } from '../../../../kit/status/describe-error.ts'
+import { Loaded } from '../../../../kit/status/Loaded.tsx'
+import { Notice } from '../../../../kit/status/Notice.tsx'
+import { Email } from '../../../../kit/text/Email.tsx'
+import { PersonName } from '../../../../kit/text/PersonName.tsx'
+import { VisuallyHidden } from '../../../../kit/text/VisuallyHidden.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
+import { useResource } from '../../../../state/use-resource.ts'
 import { useLoginHint } from '../../stores/login-hint.ts'
-import { Managers } from './Managers.tsx'
-import { UnlockRequest } from './UnlockRequest.tsx'
+import { useLockManagers, useUnlockRequest } from '../../stores/unlock-request.ts'
+
+const outcomes = {
+  requested: { title: 'locked.requested', text: 'locked.requestedText', variant: 'success' },
+  pending: { title: 'locked.pending', text: 'locked.pendingText', variant: 'note' },
+  unlocked: { title: 'locked.unlocked', text: 'locked.unlockedText', variant: 'success' },
+} as const
+
+/** What a locked administrator can do, with the unlock request to the maker; afterwards, its outcome. */
+function UnlockRequest({ token, isRequested }: { token: string; isRequested: boolean }) {
+  const t = useText()
+  const { asked, request } = useUnlockRequest()
+  const outcome = asked?.token === token ? asked.outcome : isRequested ? 'pending' : undefined
+  if (outcome) {
+    const { title, text, variant } = outcomes[outcome]
+    return <FocusedNotice title={t(title)} variant={variant} text={t(text)} />
+  }
+  return (
+    <>
+      <p>{t('locked.manager')}</p>
+      <Form
+        className="stack"
+        defaults={{ text: '' }}
+        draft="unlock-request"
+        failed={t('locked.failed')}
+        failure={error => {
+          const code = codeOf(error)
+          const isInvalid = code === 'link_expired' || code === 'link_superseded' || code === 'link_ended'
+          return isInvalid ? { title: t('locked.failed'), text: t('locked.tokenOver') } : undefined
+        }}
+        label={t('locked.request')}
+        onSubmit={({ text }) => request(token, text)}
+        schema={UnlockReason}
+      >
+        <TextArea label={t('locked.reason')} max={5000} name="text" required rows={5} />
+        <div>
+          <SubmitButton>{t('locked.request')}</SubmitButton>
+        </div>
+      </Form>
+    </>
+  )
+}
+
+/** Notice that replaces a submitted form and takes the focus. */
+function FocusedNotice({ title, text, variant }: { title: string; text: string; variant: 'success' | 'note' }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.focus(), [])
+  return (
+    <div ref={place} tabIndex={-1}>
+      <Notice title={title} variant={variant}>
+        <p>{text}</p>
+      </Notice>
+    </div>
+  )
+}
+
+/** Administrators who can unlock a general user, each with a mailto link. */
+function Managers({ token }: { token: string }) {
+  const t = useText()
+  const managers = useResource(useLockManagers, { unlock_token: token })
+  return (
+    <Loaded resource={managers} labels={{ loading: t('locked.managersLoading'), failed: t('locked.managersFailed') }}>
+      {people =>
+        people.length === 0 ? (
+          <Notice title={t('locked.noManagers')} variant="note">
+            <p>{t('locked.noManagersText')}</p>
+            <ButtonLink href={href('contactForm')} small>
+              {t('locked.contact')}
+            </ButtonLink>
+          </Notice>
+        ) : (
+          <section aria-labelledby="lock-managers" className="lock-managers">
+            <VisuallyHidden>
+              <h2 id="lock-managers">{t('locked.managers')}</h2>
+            </VisuallyHidden>
+            <Rows>
+              {people.map(person => (
+                <Row
+                  action={
+                    <ButtonLink href={mailTo(person.email, t('locked.subject'))} icon={Mail} small>
+                      {t('locked.write')}
+                    </ButtonLink>
+                  }
+                  key={person.email}
+                  note={<Email address={person.email} />}
+                  title={<PersonName names={person} />}
+                />
+              ))}
+            </Rows>
+          </section>
+        )
+      }
+    </Loaded>
+  )
+}
+
+const mailTo = (address: string, subject: string) =>
+  `mailto:${encodeURIComponent(address)}?subject=${encodeURIComponent(subject)}`
 
 /**
  * Page for an account that was locked for inactivity. General users see their administrators; an administrator asks the

@@ -4,12 +4,14 @@ import { ApiError } from '../../../../api-error.ts'
 import { Main } from '../../../../kit/frame/Main.tsx'
 import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
 import { codeOf } from '../../../../kit/status/describe-error.ts'
+import { Loaded } from '../../../../kit/status/Loaded.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
 import { useSession } from '../../../../state/session.ts'
+import { useResource } from '../../../../state/use-resource.ts'
+import { useServices } from '../../../service/stores/services.ts'
 import { LoginForm } from '../../parts/LoginForm.tsx'
 import { useLoginHint } from '../../stores/login-hint.ts'
-import { ServiceList } from './ServiceList.tsx'
 
 /** Customer login. The route guard redirects once the person is signed in. */
 export default function Page() {
@@ -56,4 +58,35 @@ const lockOf = (error: unknown) => {
   const { manager_flg, unlock_token, unlock_requested } = error instanceof ApiError ? error.data : {}
   if (typeof unlock_token !== 'string') return undefined
   return { isManager: manager_flg === 1, isRequested: unlock_requested === 1, token: unlock_token }
+}
+
+/** The maker's services that an account gives access to. */
+function ServiceList() {
+  const t = useText()
+  const services = useResource(useServices, {})
+  const labels = { loading: t('login.servicesLoading'), failed: t('login.servicesFailed') }
+  return (
+    <section aria-labelledby="services">
+      <h2 id="services">{t('login.services')}</h2>
+      <Loaded resource={services} labels={labels}>
+        {data =>
+          data.length === 0 ? (
+            <p className="quiet">{t('login.servicesNone')}</p>
+          ) : (
+            <ol className="service-list">
+              {data.map((service, index) => (
+                <li key={service.service_id}>
+                  <span aria-hidden="true" className="code quiet">
+                    {index + 1}
+                  </span>
+                  <h3>{service.name}</h3>
+                  <p>{service.description}</p>
+                </li>
+              ))}
+            </ol>
+          )
+        }
+      </Loaded>
+    </section>
+  )
 }

@@ -1,17 +1,53 @@
+import { useEffect } from 'react'
 import * as v from 'valibot'
 import { LinkToken } from '../../../../../shared/model/text.ts'
+import { Button, ButtonLink } from '../../../../kit/action/Button.tsx'
+import { useCall } from '../../../../kit/action/use-call.ts'
+import { focusHeading, useHeadingFocusOnUnmount } from '../../../../kit/frame/heading.ts'
 import { Main } from '../../../../kit/frame/Main.tsx'
 import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
+import { codeOf } from '../../../../kit/status/describe-error.ts'
+import { FailureNotice } from '../../../../kit/status/FailureNotice.tsx'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
+import { SentTo } from '../../../../kit/steps/SentTo.tsx'
 import { Email } from '../../../../kit/text/Email.tsx'
-import { useText } from '../../../../messages/index.ts'
+import { useTitle } from '../../../../kit/text/title.ts'
+import { type MessageId, useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
 import { useLinkToken } from '../../../../state/link-token.ts'
 import { useResource } from '../../../../state/use-resource.ts'
-import { undoToken, useAddressUndo, useUndoLink } from '../../stores/new-address.ts'
-import { DeadLink } from './DeadLink.tsx'
-import { Undo } from './Undo.tsx'
-import { Undone } from './Undone.tsx'
+import { errorOf, undoToken, useAddressUndo, useUndoLink } from '../../stores/new-address.ts'
+
+const labels = {
+  cancelled: { title: 'newAddress.undo.cancelledTitle', text: 'newAddress.undo.next' },
+  restored: { title: 'newAddress.undo.restoredTitle', text: 'newAddress.undo.next' },
+  locked: { title: 'newAddress.undo.lockedTitle', text: 'newAddress.undo.lockedText' },
+} as const satisfies Record<string, Record<'title' | 'text', MessageId>>
+
+/** Says what became of the account, and what to do next. */
+function Undone() {
+  const t = useText()
+  const { outcome, email } = useAddressUndo()
+  const { title, text } = labels[outcome]
+  useTitle(t(title))
+  useEffect(focusHeading, [])
+  return (
+    <Main width="notice">
+      <Nameplate label={t('route.mailaddressUndo')} title={t(title)}>
+        <div className="notice-text">
+          {outcome !== 'locked' && <SentTo>{email}</SentTo>}
+          <p>{t(text)}</p>
+          <p>{t('newAddress.undo.ended')}</p>
+          <div className="button-row">
+            <ButtonLink href={href('contactForm')} kind={outcome === 'locked' ? 'primary' : 'plain'}>
+              {t('menu.contact')}
+            </ButtonLink>
+          </div>
+        </div>
+      </Nameplate>
+    </Main>
+  )
+}
 
 /**
  * Undoes a change of email address, by the link that was mailed to the earlier address. Its person may be locked out, so the
@@ -42,5 +78,75 @@ function Checked({ token }: { token: string }) {
         )}
       </Loaded>
     </Main>
+  )
+}
+
+/** Page for an invalid undo link: says why, and what helps instead. */
+function DeadLink({ state }: { state: keyof typeof errorOf }) {
+  const t = useText()
+  const title = t(errorOf[state])
+  useTitle(title)
+  // Cleared on unmount: a reload shows the same page, a later visit starts without the link.
+  useEffect(() => undoToken.clear, [])
+  return (
+    <Main width="notice">
+      <Nameplate label={t('route.mailaddressUndo')} title={title}>
+        <div className="notice-text">
+          <p>{t('newAddress.undo.deadText')}</p>
+          <div className="button-row">
+            <ButtonLink href={href('passwordReset')} kind="primary">
+              {t('route.passwordReset')}
+            </ButtonLink>
+            <ButtonLink href={href('contactForm')}>{t('menu.contact')}</ButtonLink>
+          </div>
+        </div>
+      </Nameplate>
+    </Main>
+  )
+}
+
+interface UndoProps {
+  token: string
+  /** The address that the link was mailed to. */
+  email: string
+  /** The account has another address by now. */
+  isChanged: boolean
+  /** The link has become invalid. */
+  onDead: () => Promise<void>
+}
+
+/** Says what undoing does, and does it. */
+function Undo({ token, email, isChanged, onDead }: UndoProps) {
+  const t = useText()
+  const undo = useAddressUndo(state => state.undo)
+  const { busy, error, attempts, run } = useCall(async () => {
+    try {
+      await undo(token, email)
+    } catch (error) {
+      const code = codeOf(error)
+      if (code === 'not_found' || code?.startsWith('link_')) await onDead()
+      throw error
+    }
+  })
+  useHeadingFocusOnUnmount()
+  return (
+    <section className="panel">
+      <div className="panel-body stack">
+        <p>{t(isChanged ? 'newAddress.undo.changed' : 'newAddress.undo.pending')}</p>
+        <ul className="plain-list">
+          <li>{t(isChanged ? 'newAddress.undo.restores' : 'newAddress.undo.keeps')}</li>
+          <li>{t('newAddress.undo.sessions')}</li>
+          <li>{t('newAddress.undo.password')}</li>
+        </ul>
+        {error !== undefined && <FailureNotice error={error} key={attempts} title={t('newAddress.undo.failed')} />}
+        <div className="button-row">
+          <Button busy={busy} kind="primary" onClick={() => void run()}>
+            {t('newAddress.undo.submit')}
+          </Button>
+          <ButtonLink href={href('contactForm')}>{t('menu.contact')}</ButtonLink>
+        </div>
+        <p className="quiet small">{t('newAddress.undo.own')}</p>
+      </div>
+    </section>
   )
 }

@@ -1,5 +1,9 @@
+import { RotateCcw } from 'lucide-react'
+import { useState } from 'react'
 import type { DocumentVersion } from '../../../../../shared/contract/sign-in/document.ts'
 import { documents } from '../../../../../shared/rules/documents.ts'
+import { Button } from '../../../../kit/action/Button.tsx'
+import { lazyDialog } from '../../../../kit/dialog/lazy-dialog.tsx'
 import { BackLink } from '../../../../kit/frame/BackLink.tsx'
 import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
@@ -8,14 +12,40 @@ import { Time } from '../../../../kit/text/Time.tsx'
 import { useTitle } from '../../../../kit/text/title.ts'
 import { type Translate, useText } from '../../../../messages/index.ts'
 import { href, type PageProps } from '../../../../router/routes.ts'
+import { useAlert } from '../../../../state/alert.ts'
 import { useMayChange } from '../../../../state/session.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { ServiceSettings } from '../../../reference/parts/ServiceSettings.tsx'
 import { DocumentChip } from '../../parts/DocumentChip.tsx'
-import { useDocumentVersion } from '../../stores/documents.ts'
+import { unpublishVersion, useDocumentVersion } from '../../stores/documents.ts'
 import { DocumentTexts } from './DocumentPreview.tsx'
 import { Editor } from './Editor.tsx'
-import { Scheduled } from './Scheduled.tsx'
+
+const UnpublishVersion = lazyDialog(() => import('../../dialogs/UnpublishVersion.tsx'))
+
+/** Takes a scheduled version back to draft, after a confirmation. */
+function Scheduled({ version: scheduled }: { version: DocumentVersion }) {
+  const t = useText()
+  const [confirming, setConfirming] = useState(false)
+  const { document, version } = scheduled
+  return (
+    <>
+      <Button aria-haspopup="dialog" icon={RotateCcw} onClick={() => setConfirming(true)}>
+        {t('document.unpublishOpen')}
+      </Button>
+      {confirming && (
+        <UnpublishVersion
+          name={`${t(`route.${document}`)} – ${t('document.version', { version })}`}
+          onClose={() => setConfirming(false)}
+          onConfirm={async () => {
+            await unpublishVersion(scheduled)
+            useAlert.getState().show({ variant: 'success', message: 'document.unpublished', values: { version } })
+          }}
+        />
+      )}
+    </>
+  )
+}
 
 /** The address names no version that exists. */
 const isPossible = ({ documentId, version }: PageProps<'settingsDocument'>['params']) =>
