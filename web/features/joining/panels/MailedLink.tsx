@@ -1,19 +1,81 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import * as v from 'valibot'
 import { LinkToken as LinkSecret } from '../../../../shared/model/text.ts'
+import type { LinkState } from '../../../../shared/model/user.ts'
+import { ApiError } from '../../../api-error.ts'
 import { has } from '../../../calls.ts'
+import { ButtonLink } from '../../../kit/action/Button.tsx'
+import { focusHeading, useHeadingFocusOnUnmount } from '../../../kit/frame/heading.ts'
 import { Main } from '../../../kit/frame/Main.tsx'
 import { Nameplate } from '../../../kit/frame/Nameplate.tsx'
 import { Loaded } from '../../../kit/status/Loaded.tsx'
+import { ResendLink } from '../../../kit/steps/ResendLink.tsx'
 import { useTitle } from '../../../kit/text/title.ts'
-import { useText } from '../../../messages/index.ts'
+import { type MessageId, useText } from '../../../messages/index.ts'
+import { homeOf } from '../../../router/guard.ts'
+import { href } from '../../../router/routes.ts'
 import type { LinkToken } from '../../../state/link-token.ts'
+import { useSession } from '../../../state/session.ts'
 import { useResource } from '../../../state/use-resource.ts'
 import { LinkHolderGuard } from '../../sign-in/panels/LinkHolderGuard.tsx'
 import { type Link, useRegistration, useResentLink } from '../stores/registration.ts'
-import { DeadLink } from './DeadLink.tsx'
-import { ExpiredLink } from './ExpiredLink.tsx'
-import type { LinkLabels } from './labels.ts'
+
+/** Texts of a page behind a mailed link. */
+interface LinkLabels {
+  /** Purpose of the page. */
+  label: MessageId
+  title: MessageId
+  expired: MessageId
+  usedTitle: MessageId
+  usedText: MessageId
+  unknownText: MessageId
+  /** An unknown link leads to the request form, where people request access themselves. */
+  requestable?: true
+}
+
+type DeadState = Exclude<LinkState, 'valid'>
+
+const textsOf = ({ usedTitle, usedText, unknownText }: LinkLabels, isSignedIn: boolean) =>
+  ({
+    used: [usedTitle, isSignedIn ? 'register.usedSignedIn' : usedText],
+    superseded: ['register.supersededTitle', 'register.supersededText'],
+    // Where the account API sends no new one.
+    expired: ['error.link_expired', 'register.endedText'],
+    ended: ['register.endedTitle', 'register.endedText'],
+    unknown: ['register.unknownTitle', unknownText],
+  }) as const
+
+/** Page for an invalid link: says why, and offers what the person can do instead. */
+function DeadLink({ state, labels }: { state: DeadState; labels: LinkLabels }) {
+  const t = useText()
+  const auth = useSession(session => session.auth)
+  const [title, text] = textsOf(labels, Boolean(auth?.accountType))[state]
+  const isRequestable = state === 'unknown' && labels.requestable
+  useTitle(t(title))
+  return (
+    <Main width="notice">
+      <Nameplate label={t(labels.label)} title={t(title)}>
+        <div className="notice-text">
+          <p>{t(text)}</p>
+          <div className="button-row">
+            {isRequestable && (
+              <ButtonLink href={href('requestForm')} kind="primary">
+                {t('login.request')}
+              </ButtonLink>
+            )}
+            <ButtonLink
+              href={auth?.accountType ? homeOf(auth) : href('loginFront')}
+              kind={isRequestable ? 'plain' : 'primary'}
+            >
+              {t(auth?.accountType ? 'error.home' : 'register.toLogin')}
+            </ButtonLink>
+            {state !== 'used' && <ButtonLink href={href('contactForm')}>{t('menu.contact')}</ButtonLink>}
+          </div>
+        </div>
+      </Nameplate>
+    </Main>
+  )
+}
 
 interface MailedLinkProps {
   token: string
@@ -56,6 +118,52 @@ function Verified({ token, link: storage, kinds, labels, children }: MailedLinkP
           </LinkHolderGuard>
         )}
       </Loaded>
+    </Main>
+  )
+}
+
+interface ExpiredLinkProps {
+  token: string
+  labels: LinkLabels
+  /** The link's state has changed. */
+  onChanged: () => Promise<void>
+}
+
+/** Offers to send a new link to the same address, and confirms it. */
+function ExpiredLink({ token, labels, onChanged }: ExpiredLinkProps) {
+  const t = useText()
+  const resent = useResentLink()
+  const sentTo = resent.token === token ? resent.sentTo : undefined
+  const title = sentTo === undefined ? t('error.link_expired') : t('register.resentTitle')
+  useTitle(title)
+  useHeadingFocusOnUnmount()
+  useEffect(() => {
+    if (sentTo !== undefined) focusHeading()
+  }, [sentTo])
+  const resend = async () => {
+    try {
+      await resent.resend(token)
+    } catch (error) {
+      if (error instanceof ApiError && [404, 409, 410].includes(error.status)) await onChanged()
+      else throw error
+    }
+  }
+  return (
+    <Main width="notice">
+      <Nameplate label={t(labels.label)} title={title}>
+        <div className="notice-text">
+          {sentTo === undefined ? (
+            <ResendLink onResend={resend} text={t(labels.expired)} />
+          ) : (
+            <div>
+              <p className="heading" translate="no">
+                {sentTo}
+              </p>
+              <p>{t('register.resentText')}</p>
+            </div>
+          )}
+        </div>
+      </Nameplate>
     </Main>
   )
 }

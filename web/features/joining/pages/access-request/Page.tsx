@@ -1,14 +1,20 @@
+import { Link } from 'wouter'
+import type { AlikeCompany, Likeness, RequestDetail } from '../../../../../shared/model/request.ts'
 import { BackLink } from '../../../../kit/frame/BackLink.tsx'
 import { Columns } from '../../../../kit/frame/Columns.tsx'
 import { Main } from '../../../../kit/frame/Main.tsx'
 import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
+import { Panel } from '../../../../kit/frame/Panel.tsx'
+import { Row, Rows } from '../../../../kit/frame/Rows.tsx'
+import { EmptyState } from '../../../../kit/status/EmptyState.tsx'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
 import { isMissing, Missing } from '../../../../kit/status/Missing.tsx'
 import { NameSkeleton } from '../../../../kit/status/NameSkeleton.tsx'
 import { SkeletonPanel } from '../../../../kit/status/SkeletonPanel.tsx'
+import { listOf } from '../../../../kit/text/list.ts'
 import { Time } from '../../../../kit/text/Time.tsx'
 import { useTitle } from '../../../../kit/text/title.ts'
-import { useText } from '../../../../messages/index.ts'
+import { type MessageId, useText } from '../../../../messages/index.ts'
 import { href, type PageProps } from '../../../../router/routes.ts'
 import { useMayChange } from '../../../../state/session.ts'
 import { useResource } from '../../../../state/use-resource.ts'
@@ -16,11 +22,108 @@ import { useCountries } from '../../../reference/stores/countries.ts'
 import { RequestDecision } from '../../panels/RequestDecision.tsx'
 import { kindNames } from '../../parts/kinds.ts'
 import { RequestChip } from '../../parts/RequestChip.tsx'
-import { typeNames } from '../../parts/request-names.ts'
+import { stateName, typeNames } from '../../parts/request-names.ts'
 import { useRequest } from '../../stores/requests.ts'
-import { AlikeCompanies } from './AlikeCompanies.tsx'
-import { History } from './History.tsx'
 import { TypedRequest } from './TypedRequest.tsx'
+
+const decisionName = ({ state, closed_as }: RequestDetail): MessageId => {
+  if (closed_as === 'withdrawn') return 'requests.eventWithdrawn'
+  return state === 'rejected' ? 'requests.eventRejected' : 'requests.eventApproved'
+}
+
+/** What has happened to the request, and other requests of the same address. */
+function History({ request }: { request: RequestDetail }) {
+  const t = useText()
+  const { created_at, registered_at, decided_at, decided_by, others } = request
+  const events = [
+    { at: created_at, text: t('requests.eventCreated') },
+    ...(registered_at === null ? [] : [{ at: registered_at, text: t('requests.eventRegistered') }]),
+    ...(decided_at === null
+      ? []
+      : [
+          {
+            at: decided_at,
+            text: t(decisionName(request), {
+              person: decided_by ?? t('requests.formerEmployee'),
+            }),
+          },
+        ]),
+  ].sort((a, b) => a.at.localeCompare(b.at))
+  return (
+    <>
+      <Panel title={t('requests.history')}>
+        <Rows>
+          {events.map(({ at, text }) => (
+            <Row key={text} note={<Time value={at} />} stacked title={text} />
+          ))}
+        </Rows>
+      </Panel>
+      {others.length > 0 && (
+        <Panel title={t('requests.others')}>
+          <Rows>
+            {others.map(other => (
+              <Row
+                key={other.id}
+                note={
+                  <>
+                    {t(typeNames[other.type])} · {t(stateName(other))} · <Time value={other.created_at} />
+                  </>
+                }
+                stacked
+                title={<Link href={href('accessRequest', { requestId: other.id })}>{other.company}</Link>}
+              />
+            ))}
+          </Rows>
+        </Panel>
+      )}
+    </>
+  )
+}
+
+const likenessNames: Record<Likeness, MessageId> = {
+  name: 'requests.alikeName',
+  domain: 'requests.alikeDomain',
+  phone: 'requests.alikePhone',
+}
+
+const statusOf = ({ regist_flg, active_flg }: AlikeCompany): MessageId => {
+  if (regist_flg !== 1) return 'requests.companyUnregistered'
+  return active_flg === 1 ? 'requests.companyActive' : 'requests.companyDeactive'
+}
+
+/** Companies that may be the one of the request, most alike first. */
+function AlikeCompanies({ companies }: { companies: readonly AlikeCompany[] }) {
+  const t = useText()
+  return (
+    <Panel title={t('requests.alike')}>
+      {companies.length === 0 ? (
+        <EmptyState title={t('requests.alikeNone')}>{t('requests.alikeNoneText')}</EmptyState>
+      ) : (
+        <Rows>
+          {companies.map(company => (
+            <Row
+              key={company.code}
+              note={
+                <>
+                  <span className="code">{company.code}</span> · {t(statusOf(company))}
+                  <br />
+                  {t('requests.alikeIn', {
+                    what: listOf(
+                      company.alike.map(likeness => t(likenessNames[likeness])),
+                      t.locale,
+                    ),
+                  })}
+                </>
+              }
+              stacked
+              title={<Link href={href('companyInformation', { companyId: company.code })}>{company.company}</Link>}
+            />
+          ))}
+        </Rows>
+      )}
+    </Panel>
+  )
+}
 
 /** One request: everything typed, companies that look alike, its history, and the decision. */
 export default function Page({ params: { requestId } }: PageProps<'accessRequest'>) {

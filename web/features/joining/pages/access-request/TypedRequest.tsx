@@ -8,9 +8,19 @@ import { CountryFlag } from '../../../../kit/text/CountryFlag.tsx'
 import { Email } from '../../../../kit/text/Email.tsx'
 import { formatZip } from '../../../../kit/text/format-zip.ts'
 import { PersonName } from '../../../../kit/text/PersonName.tsx'
-import { useText } from '../../../../messages/index.ts'
+import { type MessageId, useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
-import { serviceState } from './service-state.ts'
+
+/** What has become of a requested service. */
+const serviceState = (
+  { allowed, waiting, state, type, registered_at }: RequestDetail,
+  serviceId: string,
+): MessageId => {
+  if (waiting.includes(serviceId)) return 'requests.serviceWaiting'
+  if (!allowed.includes(serviceId)) return 'requests.serviceNot'
+  const isGranted = type === 'service' || state === 'registered' || registered_at !== null
+  return isGranted ? 'requests.serviceGranted' : 'requests.serviceAllowed'
+}
 
 interface TypedRequestProps {
   request: RequestDetail

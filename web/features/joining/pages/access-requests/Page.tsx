@@ -1,10 +1,162 @@
+import * as v from 'valibot'
+import { Link } from 'wouter'
+import { type RequestRow, RequestState, RequestType } from '../../../../../shared/model/request.ts'
+import { requestStates, requestTypes } from '../../../../../shared/rules/request-states.ts'
+import { ButtonLink } from '../../../../kit/action/Button.tsx'
 import { Main } from '../../../../kit/frame/Main.tsx'
-import { useText } from '../../../../messages/index.ts'
+import { type Column, DataTable } from '../../../../kit/list/DataTable.tsx'
+import { ListFoot } from '../../../../kit/list/ListFoot.tsx'
+import { ListToolbar } from '../../../../kit/list/ListToolbar.tsx'
+import { type List, useList } from '../../../../kit/list/list-state.ts'
+import type { Paged } from '../../../../kit/list/Pagination.tsx'
+import { EmptyState } from '../../../../kit/status/EmptyState.tsx'
+import { type Loadable, Loaded } from '../../../../kit/status/Loaded.tsx'
+import { Email } from '../../../../kit/text/Email.tsx'
+import { listOf } from '../../../../kit/text/list.ts'
+import { PersonName } from '../../../../kit/text/PersonName.tsx'
+import { Time } from '../../../../kit/text/Time.tsx'
+import { type Translate, useText } from '../../../../messages/index.ts'
+import { href } from '../../../../router/routes.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { RequestsPlate } from '../../panels/RequestsPlate.tsx'
+import { kindNames } from '../../parts/kinds.ts'
+import { RequestChip } from '../../parts/RequestChip.tsx'
+import { stateNames, typeNames } from '../../parts/request-names.ts'
 import { useRequests } from '../../stores/requests.ts'
-import { RequestList } from './RequestList.tsx'
-import { useRequestList } from './use-request-list.ts'
+
+/** Company, state, type, services, applicant and time of a request. */
+const requestColumns = (t: Translate): Column<RequestRow>[] => [
+  {
+    key: 'company',
+    kind: 'head',
+    head: t('company.name'),
+    cell: row => <Link href={href('accessRequest', { requestId: row.id })}>{row.company}</Link>,
+  },
+  { key: 'state', kind: 'chip', head: t('requests.state'), cell: row => <RequestChip request={row} /> },
+  {
+    key: 'type',
+    kind: 'short',
+    head: t('requests.type'),
+    cell: row => (
+      <>
+        {t(typeNames[row.type])}
+        {row.kind && <small>{t(kindNames[row.kind])}</small>}
+      </>
+    ),
+  },
+  {
+    key: 'services',
+    wideOnly: true,
+    head: t('request.services'),
+    cell: row =>
+      listOf(
+        // A line ends between names only.
+        row.services.map(({ name }) => name.replaceAll(' ', '\u00A0')),
+        t.locale,
+      ),
+  },
+  {
+    key: 'applicant',
+    kind: 'person',
+    head: t('requests.applicant'),
+    cell: row => (
+      <>
+        <PersonName names={row} />
+        <small>
+          <Email address={row.email} />
+        </small>
+      </>
+    ),
+  },
+  {
+    key: 'created',
+    kind: 'time',
+    head: t('requests.createdAt'),
+    cell: row => <Time value={row.created_at} zone={false} />,
+  },
+]
+
+interface RequestListProps {
+  requests: Loadable<Paged & { data: readonly RequestRow[] }>
+  list: List
+}
+
+/** Requests: search, filter, table, pagination. */
+function RequestList({ requests, list }: RequestListProps) {
+  const t = useText()
+  const table = (rows: readonly RequestRow[] | undefined) => (
+    <DataTable
+      caption={t('route.accessRequests')}
+      columns={requestColumns(t)}
+      loading={requests.status === 'loading'}
+      rowKey={row => row.id}
+      rows={rows}
+    />
+  )
+  return (
+    <>
+      <ListToolbar
+        filter={{
+          label: t('requests.show'),
+          options: [
+            { value: 'all', label: t('requests.all') },
+            ...requestStates.map(state => ({
+              value: state,
+              label: t(stateNames[state]),
+              group: t('requests.state'),
+            })),
+            ...requestTypes.map(type => ({ value: type, label: t(typeNames[type]), group: t('requests.type') })),
+          ],
+        }}
+        label={t('requests.searchForm')}
+        list={list}
+        searchLabel={t('requests.search')}
+      />
+      <Loaded
+        labels={{ loading: t('requests.loading'), failed: t('requests.failed') }}
+        placeholder={table(undefined)}
+        resource={requests}
+      >
+        {page => (
+          <>
+            {page.data.length === 0 ? <NoRequests list={list} total={page.total} /> : table(page.data)}
+            <ListFoot list={list} more={t('requests.more')} page={page} />
+          </>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+/** Why the list is empty, with a link to one that is not. */
+function NoRequests({ list, total }: { list: List; total: number }) {
+  const t = useText()
+  if (total > 0)
+    return (
+      <EmptyState
+        action={<ButtonLink href={list.hrefFor({ page: 1 })}>{t('requests.firstPage')}</ButtonLink>}
+        title={t('requests.pastEnd')}
+      />
+    )
+  if (list.search === '' && list.filter === 'all')
+    return <EmptyState title={t('requests.empty')}>{t('requests.emptyText')}</EmptyState>
+  return (
+    <EmptyState
+      action={<ButtonLink href={list.hrefFor({ search: '', filter: 'all' })}>{t('requests.showAll')}</ButtonLink>}
+      title={t('requests.none')}
+    />
+  )
+}
+
+/** The list state of the page. The filter is a state or a type; any other means `all`. */
+const useRequestList = () => {
+  const list = useList()
+  const { page, search, filter } = list
+  const query = { page, search }
+  if (v.is(RequestState, filter)) return { list, query: { ...query, state: filter } }
+  if (v.is(RequestType, filter)) return { list, query: { ...query, type: filter } }
+  return { list: { ...list, filter: 'all' }, query }
+}
 
 /** Access requests and service requests, and how they are received. */
 export default function Page() {

@@ -1,8 +1,15 @@
+import type { ComponentProps } from 'react'
+import { CompanyFields } from '../../../../kit/field/CompanyFields.tsx'
+import { FormSection } from '../../../../kit/form/FormSection.tsx'
+import { Loaded } from '../../../../kit/status/Loaded.tsx'
+import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
 import { useLinkToken } from '../../../../state/link-token.ts'
+import { useResource } from '../../../../state/use-resource.ts'
+import { useCompanyChoices } from '../../../reference/stores/company-choices.ts'
+import { addressLookUp } from '../../../reference/stores/postal-code.ts'
 import { MailedLink } from '../../panels/MailedLink.tsx'
 import { registrationToken } from '../../stores/registration.ts'
-import { NewCompanyForm } from './NewCompanyForm.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
 
 const labels = {
@@ -25,5 +32,25 @@ export default function Page() {
         return <Form link={link} onLinkDead={onDead} token={token} />
       }}
     </MailedLink>
+  )
+}
+
+/** Form of a new company's first administrator. It loads the choices of the company fields first. */
+function NewCompanyForm(props: Omit<ComponentProps<typeof RegisterForm>, 'companyFields'>) {
+  const t = useText()
+  const choices = useResource(useCompanyChoices, {})
+  return (
+    <Loaded resource={choices} labels={{ loading: t('register.listsLoading'), failed: t('register.listsFailed') }}>
+      {data => (
+        <RegisterForm
+          {...props}
+          companyFields={
+            <FormSection title={t('address.company')}>
+              <CompanyFields {...data} onLookUp={addressLookUp('visitor')} />
+            </FormSection>
+          }
+        />
+      )}
+    </Loaded>
   )
 }

@@ -1,9 +1,20 @@
 import { type ReactNode, useState } from 'react'
+import * as v from 'valibot'
 import { useLocation } from 'wouter'
+import { passwordPair, RegistPassword, RegistProfile } from '../../../../../shared/contract/joining/registration.ts'
+import { checkZip, companyFields } from '../../../../../shared/model/company.ts'
+import type { Locale } from '../../../../../shared/model/flag.ts'
+import { checkNames } from '../../../../../shared/model/user.ts'
 import { ApiError } from '../../../../api-error.ts'
 import { lazyDialog } from '../../../../kit/dialog/lazy-dialog.tsx'
+import { EmailField } from '../../../../kit/field/EmailField.tsx'
+import { FormRow } from '../../../../kit/field/FormRow.tsx'
+import { NameFields } from '../../../../kit/field/NameFields.tsx'
+import { PasswordField } from '../../../../kit/field/PasswordField.tsx'
+import { PasswordRules } from '../../../../kit/field/PasswordRules.tsx'
+import { TextField } from '../../../../kit/field/TextField.tsx'
 import { Form } from '../../../../kit/form/Form.tsx'
-import { FormActions } from '../../../../kit/form/FormSection.tsx'
+import { FormActions, FormSection } from '../../../../kit/form/FormSection.tsx'
 import { SubmitButton } from '../../../../kit/form/SubmitButton.tsx'
 import { useHeadingFocusOnUnmount } from '../../../../kit/frame/heading.ts'
 import { useText } from '../../../../messages/index.ts'
@@ -13,9 +24,36 @@ import { changedDocuments } from '../../../sign-in/parts/changed-documents.ts'
 import { hasNewVersions, shownVersions } from '../../../sign-in/stores/agreement.ts'
 import { useLoginHint } from '../../../sign-in/stores/login-hint.ts'
 import { type Link, register } from '../../stores/registration.ts'
-import { LoginFields } from './LoginFields.tsx'
-import { ProfileFields } from './ProfileFields.tsx'
-import { NewCompanyRegistration, PersonRegistration, registrationDefaults } from './registration-form.ts'
+
+// The address is shown as the user name, for password managers too. The link determines it.
+const person = { ...RegistProfile.entries, ...RegistPassword.entries, email: v.string() }
+
+/** Form of an invited person. */
+const PersonRegistration = v.pipe(v.object(person), checkNames(), passwordPair())
+
+/** Form of the first administrator of a new company. */
+const NewCompanyRegistration = v.pipe(
+  v.object({ ...companyFields, ...person }),
+  checkNames(),
+  checkZip(),
+  passwordPair(),
+)
+
+/** Initial values of the form: all data that is already known. */
+const registrationDefaults = ({ known, company, email }: Link, locale: Locale) => ({
+  ...known,
+  company: company.company,
+  nation: known.nation || (locale === 'ja' ? 'JP' : ''),
+  type: '',
+  category: '',
+  fax: '',
+  employees: '',
+  group: '',
+  email,
+  password: '',
+  password_confirmation: '',
+  locale,
+})
 
 const RegisterNotice = lazyDialog(() => import('../../dialogs/RegisterNotice.tsx'))
 
@@ -93,4 +131,49 @@ const useQuestion = () => {
       question?.answer(yes)
     },
   }
+}
+
+/** Profile of the person who registers. */
+function ProfileFields() {
+  const t = useText()
+  return (
+    <FormSection title={t('register.person')}>
+      <NameFields own />
+      <FormRow>
+        <TextField autoComplete="off" label={t('account.department')} name="department" optional />
+        <TextField autoComplete="organization-title" label={t('account.position')} name="position" optional />
+      </FormRow>
+      <TextField
+        autoComplete="mobile tel"
+        inputMode="tel"
+        label={t('account.phone')}
+        name="cell_phone_number"
+        optional
+        type="tel"
+      />
+    </FormSection>
+  )
+}
+
+/** Login credentials: the address of the invitation, and a new password. */
+function LoginFields() {
+  const t = useText()
+  return (
+    <FormSection title={t('register.login')}>
+      <EmailField autoComplete="username" label={t('account.email')} name="email" readOnly />
+      <PasswordField
+        autoComplete="new-password"
+        label={t('register.password')}
+        name="password"
+        required
+        rules={<PasswordRules name="password" />}
+      />
+      <PasswordField
+        autoComplete="new-password"
+        label={t('register.passwordConfirmation')}
+        name="password_confirmation"
+        required
+      />
+    </FormSection>
+  )
 }

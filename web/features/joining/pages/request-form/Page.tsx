@@ -1,17 +1,18 @@
 import { useState } from 'react'
-import { useSearch } from 'wouter'
-import { isRequestKind } from '../../../../../shared/rules/request-kinds.ts'
+import { Link, useSearch } from 'wouter'
+import { isRequestKind, type RequestKind } from '../../../../../shared/rules/request-kinds.ts'
 import { lazyDialog } from '../../../../kit/dialog/lazy-dialog.tsx'
 import { Main } from '../../../../kit/frame/Main.tsx'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
+import { VisuallyHidden } from '../../../../kit/text/VisuallyHidden.tsx'
 import { useText } from '../../../../messages/index.ts'
+import { href } from '../../../../router/routes.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { useCountries } from '../../../reference/stores/countries.ts'
 import { useServices } from '../../../service/stores/services.ts'
 import { RequestHead } from '../../parts/RequestHead.tsx'
 import { useAccessRequest } from '../../stores/access-request.ts'
 import { useRequestPolicy } from '../../stores/request-policy.ts'
-import { ChangeKind } from './ChangeKind.tsx'
 import { RequestForm } from './RequestForm.tsx'
 
 const RequestAccess = lazyDialog(() => import('../../dialogs/request-access/RequestAccess.tsx'))
@@ -66,5 +67,21 @@ export default function Page() {
       </Loaded>
       {isLoaded && !guidedTo && !draftKind && !guideClosed && <RequestAccess onClose={() => setGuideClosed(true)} />}
     </Main>
+  )
+}
+
+/** After the guide: makes the form ask for the kind of customer, with the guide's answers preselected. */
+function ChangeKind({ kind, service }: { kind: RequestKind; service: string | undefined }) {
+  const t = useText()
+  const { draft, saveDraft } = useAccessRequest()
+  return (
+    <Link
+      className="small"
+      href={href('requestForm', {}, { change: 'kind', service })}
+      onClick={() => saveDraft({ ...draft, kind })}
+    >
+      {t('steps.change')}
+      <VisuallyHidden> {t('request.kind')}</VisuallyHidden>
+    </Link>
   )
 }

@@ -3,9 +3,14 @@ import { useLocation } from 'wouter'
 import { AccessRequest } from '../../../../../shared/contract/joining/request.ts'
 import type { RequestKind } from '../../../../../shared/rules/request-kinds.ts'
 import { AddressFields } from '../../../../kit/field/AddressFields.tsx'
+import { EmailFields } from '../../../../kit/field/EmailFields.tsx'
+import { FormRow } from '../../../../kit/field/FormRow.tsx'
+import { NameFields } from '../../../../kit/field/NameFields.tsx'
+import { RadioField } from '../../../../kit/field/RadioField.tsx'
 import { TextField } from '../../../../kit/field/TextField.tsx'
 import { Form } from '../../../../kit/form/Form.tsx'
 import { FormActions, FormSection } from '../../../../kit/form/FormSection.tsx'
+import { useInitialFocus } from '../../../../kit/form/focus-field.ts'
 import { SubmitButton } from '../../../../kit/form/SubmitButton.tsx'
 import { BackLink } from '../../../../kit/frame/BackLink.tsx'
 import { AutosaveDraft } from '../../../../kit/steps/AutosaveDraft.tsx'
@@ -14,8 +19,6 @@ import { href } from '../../../../router/routes.ts'
 import { addressLookUp } from '../../../reference/stores/postal-code.ts'
 import { TermsConsent } from '../../../sign-in/panels/TermsConsent.tsx'
 import { type RequestDraft, useAccessRequest } from '../../stores/access-request.ts'
-import { KindChoice } from './KindChoice.tsx'
-import { PersonFields } from './PersonFields.tsx'
 import { type OfferedService, requestable, ServiceChoice } from './ServiceChoice.tsx'
 
 interface RequestFormProps {
@@ -110,4 +113,40 @@ const defaultsFrom = (
   const chosen = new Set([...(draft?.services ?? []).map(String), ...(wanted === undefined ? [] : [wanted])])
   const services = [...chosen].filter(id => kind === undefined || requestable(offered, kind).includes(id))
   return { ...empty, nation, ...draft, ...(kind && { kind }), services }
+}
+
+/** Kind of customer, for visitors who did not use the guide. */
+function KindChoice() {
+  const t = useText()
+  return (
+    <FormSection title={t('request.kind')}>
+      <RadioField
+        label={t('request.kindLabel')}
+        name="kind"
+        options={[
+          { value: 'new_company', label: t('request.kindNew'), note: t('request.kindNewNote') },
+          { value: 'distributor', label: t('request.kindDistributor'), note: t('request.kindDistributorNote') },
+          { value: 'service_shop', label: t('request.kindServiceShop'), note: t('request.kindServiceShopNote') },
+        ]}
+        required
+        summaryLabel={t('request.kind')}
+      />
+    </FormSection>
+  )
+}
+
+/** The person who becomes the company's first administrator. */
+function PersonFields({ change }: { change: string | undefined }) {
+  const t = useText()
+  useInitialFocus(change)
+  return (
+    <FormSection title={t('request.person')}>
+      <NameFields own />
+      <FormRow>
+        <TextField autoComplete="off" label={t('account.department')} name="department" optional />
+        <TextField autoComplete="organization-title" label={t('account.position')} name="position" optional />
+      </FormRow>
+      <EmailFields hint={t('request.mailHint')} />
+    </FormSection>
+  )
 }
