@@ -56,7 +56,7 @@ const load = (entry: string): string => `import(${JSON.stringify(entry)})`
 
 /**
  * Inline script of prerendered HTML. It marks the buttons that a visitor presses before React can act, and prevents that the browser
- * sends their form; Enter in a field presses its submit button. web/shell/TakeOver.tsx presses them again. Where React replaces the
+ * sends their form; Enter in a field presses its submit button. web/shell/App.tsx presses them again. Where React replaces the
  * focused field, because an extension has changed the HTML, the new one gets the focus.
  *
  * It asks for the modules after the first paint, so that on a slow network no code comes before the style sheets. Hidden windows

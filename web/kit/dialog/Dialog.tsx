@@ -1,14 +1,30 @@
 import './dialog.css'
 import { X } from 'lucide-react'
-import { type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { Dialog as AriaDialog, Heading } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { useText } from '../../messages/index.ts'
 import { IconButton } from '../action/IconButton.tsx'
 import { LeaveContext, type LeaveScope, leave, openScope } from '../form/leave.ts'
 import { restoreLostFocus } from '../frame/heading.ts'
-import { CloseDialogContext } from './close-dialog.ts'
-import { initialFocus } from './initial-focus.ts'
+
+const marked = '[data-autofocus]'
+const field = '.dialog-content :is(input, select, textarea):not(:disabled, [readonly])'
+const footButton = '.dialog-foot :is(button, a)'
+
+/**
+ * Where the focus of a dialog starts: at the first field of a form, else at the first button of the foot, which is Cancel or Close.
+ * `autoFocus` marks another button: the one that confirms a harmless question, and Close after other buttons of a result;
+ * or the first of several choices, which are the dialog's only purpose.
+ */
+const initialFocus = (dialog: Element): HTMLElement | null => {
+  const find = (selector: string) => dialog.querySelector<HTMLElement>(selector)
+  const first = find(marked) ?? find(field) ?? find(footButton)
+  // Of radio buttons, Tab reaches the checked one.
+  return first?.matches('[type=radio]') ? (find(`${field}:checked`) ?? first) : first
+}
+
+const CloseDialogContext = createContext<() => void>(() => {})
 
 interface DialogProps {
   title: ReactNode

@@ -1,9 +1,11 @@
 import { type ReactNode, useState } from 'react'
 import type { PersonNames } from '../../../shared/rules/names.ts'
+import { useText } from '../../messages/index.ts'
+import { Button } from '../action/Button.tsx'
+import { Notice } from '../status/Notice.tsx'
 import { ConfirmBody } from './ConfirmBody.tsx'
-import { Dialog } from './Dialog.tsx'
+import { Dialog, DialogBody, DialogFoot, useCloseDialog } from './Dialog.tsx'
 import { DialogPerson } from './DialogPerson.tsx'
-import { MailOutcome } from './MailOutcome.tsx'
 
 interface MailDialogProps {
   account: PersonNames & { email: string }
@@ -40,5 +42,38 @@ export function MailDialog({ account, onClose, onConfirm, children, ...texts }: 
         </ConfirmBody>
       )}
     </Dialog>
+  )
+}
+
+interface MailOutcomeProps {
+  sent: boolean
+  /** Text when the email was sent; `unsent`: when it was not. */
+  text: string
+  unsent: string
+  children: ReactNode
+}
+
+/** Result of a dialog, and whether its email was sent. */
+function MailOutcome({ sent, text, unsent, children }: MailOutcomeProps) {
+  const t = useText()
+  const close = useCloseDialog()
+  return (
+    <>
+      <DialogBody>
+        {children}
+        {sent ? (
+          <p id="mail-outcome">{text}</p>
+        ) : (
+          <Notice title={t('unlock.mailFailed')} variant="danger">
+            <p id="mail-outcome">{unsent}</p>
+          </Notice>
+        )}
+      </DialogBody>
+      <DialogFoot>
+        <Button aria-describedby="mail-outcome" kind="primary" onClick={close}>
+          {t('ui.close')}
+        </Button>
+      </DialogFoot>
+    </>
   )
 }

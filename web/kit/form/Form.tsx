@@ -1,5 +1,12 @@
 import { type FormEvent, type ReactNode, useContext, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { type DefaultValues, FormProvider, type UseFormReturn, useForm, useFormState } from 'react-hook-form'
+import {
+  type DefaultValues,
+  type FieldValues,
+  FormProvider,
+  type UseFormReturn,
+  useForm,
+  useFormState,
+} from 'react-hook-form'
 import type * as v from 'valibot'
 import { useText } from '../../messages/index.ts'
 import { describeError } from '../status/describe-error.ts'
@@ -9,8 +16,22 @@ import { ErrorSummary, type Problem } from './ErrorSummary.tsx'
 import { type FormScope, FormScopeContext, fieldId } from './form-context.ts'
 import { isReloading, LeaveContext } from './leave.ts'
 import { serverErrors, summaryOf } from './problems.ts'
-import { readInputs } from './read-inputs.ts'
 import { codeResolver, type FormSchema } from './resolver.ts'
+
+/** Tells a form what its controls hold: password managers and extensions fill them in without an event. */
+const readInputs = <TValues extends FieldValues>(
+  element: HTMLFormElement,
+  { register, getValues }: Pick<UseFormReturn<TValues>, 'register' | 'getValues'>,
+  names: ReadonlyMap<string, unknown>,
+) => {
+  for (const target of element.elements as HTMLCollectionOf<HTMLInputElement>) {
+    const name = target.name as Parameters<typeof register>[0]
+    const { value } = target
+    const isChosen = target.checked || !/^(?:checkbox|radio)$/.test(target.type)
+    if (names.has(name) && value && value !== getValues(name) && isChosen)
+      void register(name).onChange({ target, type: 'change' })
+  }
+}
 
 /** Text of a failed call in the error summary. */
 export interface Failure {

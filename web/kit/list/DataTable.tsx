@@ -1,20 +1,68 @@
 import './table.css'
 import './columns.css'
 import './cards.css'
-import { Fragment, isValidElement, type ReactNode, useId } from 'react'
+import '../status/skeleton.css'
+import { Fragment, isValidElement, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useText } from '../../messages/index.ts'
 import { Time } from '../text/Time.tsx'
 import { useZoneName } from '../text/time.ts'
-import { Blank, isBlank } from './Blank.tsx'
 import { type CellKind, cellClasses } from './cell-classes.ts'
 import type { List } from './list-state.ts'
 import { SelectAll, SelectRow } from './SelectCell.tsx'
-import { SkeletonRows } from './SkeletonRows.tsx'
 import { SortChoice } from './SortChoice.tsx'
 import { SortHeader } from './SortHeader.tsx'
 import type { Selection } from './selection.ts'
 import { tableRoles as roles } from './table-roles.ts'
-import { useScrolls } from './use-scrolls.ts'
+
+interface SkeletonRowsProps {
+  columns: readonly { key: string; kind?: CellKind; wideOnly?: unknown }[]
+  selectable: boolean
+}
+
+const rows = Array.from({ length: 10 }, (_, index) => index)
+
+/**
+ * Rows of a table that loads: bars as wide as the column's usual texts, so that little moves later. In the table's foot, so that
+ * only loaded rows are in its body.
+ */
+function SkeletonRows({ columns, selectable }: SkeletonRowsProps) {
+  return (
+    <tfoot aria-hidden="true" className="skeleton">
+      {rows.map(row => (
+        <tr key={row}>
+          {selectable && <td className="select-cell" />}
+          {columns.map(column => (
+            <td className={cellClasses(column)} key={column.key}>
+              <span className="skeleton-bar" />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tfoot>
+  )
+}
+
+/** Whether a frame is narrower than its content, so that it scrolls sideways; its `ref` goes to the frame. */
+const useScrolls = (): { ref: RefObject<HTMLDivElement | null>; scrolls: boolean } => {
+  const ref = useRef<HTMLDivElement>(null)
+  const [scrolls, setScrolls] = useState(false)
+  useEffect(() => {
+    const frame = ref.current
+    if (!frame) return
+    const observer = new ResizeObserver(() => setScrolls(frame.scrollWidth > frame.clientWidth + 1))
+    for (const part of [frame, ...frame.children]) observer.observe(part)
+    return () => observer.disconnect()
+  }, [])
+  return { ref, scrolls }
+}
+
+/** Whether a cell has nothing to show. */
+const isBlank = (value: ReactNode): boolean => value === undefined || value === null || value === false || value === ''
+
+/** A missing value in a table. Lists of facts write the words “not entered” instead. */
+function Blank() {
+  return <span className="quiet">—</span>
+}
 
 export interface Column<TRow> {
   key: string

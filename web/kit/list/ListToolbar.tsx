@@ -1,16 +1,16 @@
 import './toolbar.css'
-import { Search } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { Search, X } from 'lucide-react'
+import { type ComponentProps, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useText } from '../../messages/index.ts'
 import { Button } from '../action/Button.tsx'
+import { IconButton } from '../action/IconButton.tsx'
 import { FieldErrors } from '../field/Field.tsx'
 import { validationText } from '../field/validation.ts'
+import { preventEnterWhileComposing } from '../form/composing.ts'
 import { Icon } from '../text/Icon.tsx'
-import { AddressInput } from './AddressInput.tsx'
 import { Conditions } from './Conditions.tsx'
 import { ListSelect, type SelectOption } from './ListSelect.tsx'
 import type { List } from './list-state.ts'
-import { SearchInput } from './SearchInput.tsx'
 import { searchProblems } from './search-text.ts'
 
 interface ListToolbarProps {
@@ -107,4 +107,75 @@ function PrintedConditions({ list, searchLabel, filter, period }: ListToolbarPro
       <Conditions conditions={conditions} />
     </div>
   )
+}
+
+interface SearchInputProps {
+  id: string
+  name: string
+  /** Shown on phones, where the label is not visible. */
+  placeholder: string
+  /** Value in the address. */
+  value: string
+  /** Why it is refused is in the element `ID-error`. */
+  invalid: boolean
+  /** Ends the search in the address, and the error. */
+  onClear: () => void
+}
+
+/** A search field with a button that clears it and ends the search. Esc does so, too. Enter searches, unless it ends an IME composition. */
+function SearchInput({ id, name, placeholder, value, invalid, onClear }: SearchInputProps) {
+  const t = useText()
+  const input = useRef<HTMLInputElement>(null)
+  const clear = () => {
+    if (!input.current) return
+    input.current.value = ''
+    input.current.focus()
+    if (value !== '' || invalid) onClear()
+  }
+  return (
+    <>
+      <AddressInput
+        aria-describedby={invalid ? `${id}-error` : undefined}
+        aria-invalid={invalid || undefined}
+        autoComplete="off"
+        id={id}
+        // The button stays until the search has ended.
+        data-active={value !== '' || invalid || undefined}
+        name={name}
+        onKeyDown={event => {
+          preventEnterWhileComposing(event)
+          if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+          // Chromium would empty the field, but the search would go on.
+          event.preventDefault()
+          clear()
+        }}
+        placeholder={placeholder}
+        ref={input}
+        type="search"
+        value={value}
+      />
+      <IconButton icon={X} label={t('list.clearSearch')} onClick={clear} />
+    </>
+  )
+}
+
+interface AddressInputProps extends Omit<ComponentProps<'input'>, 'ref'> {
+  ref?: RefObject<HTMLInputElement | null>
+  /** Value in the address. */
+  value: string
+}
+
+/**
+ * A field whose value is in the address: it follows when that changes (Back, clear), and keeps the focus. It keeps what was typed
+ * since: after a submit, the address changes a moment later.
+ */
+function AddressInput({ ref, value, ...rest }: AddressInputProps) {
+  const own = useRef<HTMLInputElement>(null)
+  const input = ref ?? own
+  const previous = useRef(value)
+  useEffect(() => {
+    if (input.current?.value.trim() === previous.current) input.current.value = value
+    previous.current = value
+  }, [input, value])
+  return <input {...rest} className="input" defaultValue={value} ref={input} />
 }
