@@ -14,7 +14,6 @@ import { AlertRegion } from './overlays/AlertRegion.tsx'
 import { LoadingOverlay } from './overlays/LoadingOverlay.tsx'
 import { ProgressBar } from './overlays/ProgressBar.tsx'
 import { Screen } from './Screen.tsx'
-import { TakeOver } from './TakeOver.tsx'
 
 interface Question {
   onGo: () => void
@@ -89,4 +88,19 @@ function RoutedApp({ ssrPath }: Pick<AppProps, 'ssrPath'>) {
 /** Renders portals, which prerendered HTML cannot contain. */
 function AfterHydration({ children }: { children: ReactNode }) {
   return useHydrated() && children
+}
+
+/**
+ * Marks the document as operable once the screen is, and presses again the buttons that a visitor pressed before: the inline
+ * script of the HTML has marked them (server/bff/spa/page.ts).
+ */
+function TakeOver() {
+  useEffect(() => {
+    document.documentElement.dataset.operable = ''
+    for (const button of document.querySelectorAll<HTMLElement>('[data-unsent]')) {
+      delete button.dataset.unsent
+      button.click()
+    }
+  }, [])
+  return null
 }

@@ -2,6 +2,8 @@ import { type ComponentType, type ReactNode, useEffect, useLayoutEffect } from '
 import { useLocation, useSearch } from 'wouter'
 import { signedOut } from '../../shared/model/session.ts'
 import { bootstrap } from '../bootstrap.ts'
+import { Main } from '../kit/frame/Main.tsx'
+import { Nameplate } from '../kit/frame/Nameplate.tsx'
 import { codeOf } from '../kit/status/describe-error.ts'
 import { MissingContext } from '../kit/status/Missing.tsx'
 import { useRouteTitle } from '../kit/text/title.ts'
@@ -19,7 +21,6 @@ import { useUser } from '../state/user.ts'
 import { BrokenPage } from './errors/BrokenPage.tsx'
 import { ErrorBoundary } from './errors/ErrorBoundary.tsx'
 import { NotFoundPage } from './errors/NotFoundPage.tsx'
-import { LoadingScreen } from './LoadingScreen.tsx'
 import { ProgressBar } from './overlays/ProgressBar.tsx'
 import { PageLayout } from './PageLayout.tsx'
 
@@ -133,4 +134,22 @@ function Framed({ layout, path, search, isWaiting, children }: FramedProps) {
 function Redirect({ to }: { to: string }) {
   useLayoutEffect(() => redirect(to), [to])
   return null
+}
+
+/**
+ * In place of a page while it is not known whether the person may see it: its head and the progress bar, so that no other
+ * layout comes before the page's. The class `skeleton` draws bars for title and content (`kit/status/skeleton.css`, which the
+ * layouts load), and hides the footer.
+ */
+function LoadingScreen({ title }: { title: string }) {
+  const t = useText()
+  return (
+    <Main>
+      <ProgressBar moving />
+      <Nameplate data={undefined} title={title} />
+      <p className="visually-hidden skeleton" role="status">
+        {t('shell.loading')}
+      </p>
+    </Main>
+  )
 }

@@ -3,12 +3,14 @@ import './employee-header.css'
 import { Menu as MenuIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import { waitingCountedTo } from '../../../shared/rules/waiting-requests.ts'
 import { has } from '../../calls.ts'
 import { ButtonLink } from '../../kit/action/Button.tsx'
 import { Menu } from '../../kit/action/Menu.tsx'
 import { lazyDialog } from '../../kit/dialog/lazy-dialog.tsx'
 import { useMedia } from '../../kit/frame/use-media.ts'
 import { Badge } from '../../kit/status/Badge.tsx'
+import { VisuallyHidden } from '../../kit/text/VisuallyHidden.tsx'
 import { useText } from '../../messages/index.ts'
 import { linksAt } from '../../router/routes.ts'
 import { useMaker } from '../../state/maker.ts'
@@ -20,7 +22,6 @@ import { HeaderBrand } from './HeaderBrand.tsx'
 import { documentEntries, languageEntries, linkEntries, logoutEntry } from './menu-entries.ts'
 import { useSearchKey, useSearchShortcut } from './search-key.ts'
 import { useEmployeeLinks } from './use-employee-links.ts'
-import { WaitingCount } from './WaitingCount.tsx'
 
 const ChangePassword = lazyDialog(() => import('../../features/sign-in/dialogs/ChangePassword.tsx'))
 const OwnLanguage = lazyDialog(() => import('../../features/account/dialogs/OwnLanguage.tsx'))
@@ -173,5 +174,18 @@ function SystemMenu({ links, staff, onOpen }: SystemMenuProps) {
         { label: t('shell.logout'), entries: [logoutEntry(t)] },
       ]}
     />
+  )
+}
+
+/** How many requests wait for a decision; nothing for 0. */
+function WaitingCount({ count }: { count: number }) {
+  const t = useText()
+  if (count === 0) return null
+  const isAll = count < waitingCountedTo
+  return (
+    <span className="waiting">
+      <span aria-hidden="true">{isAll ? count : `${count}+`}</span>
+      <VisuallyHidden>{t(isAll ? 'shell.waiting' : 'shell.waitingMany', { count })}</VisuallyHidden>
+    </span>
   )
 }

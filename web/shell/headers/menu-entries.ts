@@ -2,10 +2,28 @@ import type { DocumentId } from '../../../shared/rules/documents.ts'
 import { locales } from '../../../shared/rules/locale.ts'
 import { languageNames } from '../../kit/action/LanguageSwitch.tsx'
 import type { MenuEntry } from '../../kit/action/Menu.tsx'
+import { leave } from '../../kit/form/leave.ts'
 import type { MessageId, Translate } from '../../messages/index.ts'
+import { redirect } from '../../router/history.ts'
 import { href, linksAt } from '../../router/routes.ts'
-import { logout } from './logout.ts'
+import { useAlert } from '../../state/alert.ts'
+import { endSession } from '../../state/end-session.ts'
+import { useSession } from '../../state/session.ts'
 import { switchOwnLanguage } from './own-language.ts'
+
+/** Logs out and shows the login page of that kind of account, also from a page that needs no login. */
+const logout = () =>
+  leave(async () => {
+    const { show } = useAlert.getState()
+    try {
+      const { auth } = useSession.getState()
+      await endSession()
+      redirect(href(auth?.accountType === 'customer' ? 'loginFront' : 'login'))
+      show({ variant: 'success', message: 'shell.loggedOut' })
+    } catch {
+      show({ variant: 'danger', message: 'shell.logoutFailed' })
+    }
+  })
 
 /** Addresses above the pages that an entry stands for: its own, and those of its sidebar or tabs if it is the first there. */
 const placesOf = (href: string): string[] =>
