@@ -1,12 +1,11 @@
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
 
 /** A reader of the audit trail: an employee, or an administrator of the company with this code. */
 export type TrailReader = 'editor' | 'view-only' | { companyCode: string }
 
 /** The company of the maker, whose entries are about its employees, former ones too. */
-const makerCode = (eb: ExpressionBuilder<Database, 'audit_log'>) =>
-  eb.selectFrom('company').where('is_azure', '=', 1).select('code')
+export const makerCode = sql<string>`(select code from company where is_azure = 1)`
 
 /** Whether the person of a reference is an employee. */
 const isEmployee = (eb: ExpressionBuilder<Database, 'audit_log'>, id: 'audit_log.target_id' | 'audit_log.actor_id') =>
@@ -22,5 +21,5 @@ export const mayRead = (reader: TrailReader) => (eb: ExpressionBuilder<Database,
   if (typeof reader === 'object')
     return eb.or([eb('audit_log.company_code', '=', reader.companyCode), isEmployee(eb, 'audit_log.actor_id')])
   const isAboutEmployee = eb.and([eb('audit_log.target_kind', '=', 'user'), isEmployee(eb, 'audit_log.target_id')])
-  return eb.and([eb.not(isAboutEmployee), eb('audit_log.company_code', 'is distinct from', makerCode(eb))])
+  return eb.and([eb.not(isAboutEmployee), eb('audit_log.company_code', 'is distinct from', makerCode)])
 }

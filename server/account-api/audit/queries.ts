@@ -1,15 +1,18 @@
-import type { Kysely } from 'kysely'
+import { type AliasedExpression, type Kysely, type Selectable, type SqlBool, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { AuditAction } from '../../../shared/rules/audit.ts'
 import { mayRead, type TrailReader } from '../access/trail-reader.ts'
 import { maxResults, offsetOf } from '../database/page.ts'
 import { rowCount } from '../database/row-count.ts'
 import type { Database } from '../database/schema.ts'
+import type { FoundPeople } from './people.ts'
 
 /** Who reads, and the filters; absent: any. Each filter alone has an index in list order. */
 export interface AuditSearch {
   reader: TrailReader
   target?: string | undefined
+  /** Entries in which one of them acted or was concerned. */
+  people?: FoundPeople | undefined
   /** By address or id. */
   actor: { email: string } | { id: string } | undefined
   company_code?: string | undefined
@@ -29,11 +32,42 @@ const entries = (db: Kysely<Database>, { reader, target, actor, company_code, ac
   return query
 }
 
+/**
+ * The newest entries of a search, at most so many for each person, as `entry`. The entries of one person are in two indexes, in list
+ * order: those in which they acted, and those about them.
+ */
+const newestEntries = (
+  db: Kysely<Database>,
+  search: AuditSearch,
+  atMost: number,
+): AliasedExpression<Selectable<Database['audit_log']>, 'entry'> => {
+  const newest = () => entries(db, search).selectAll().orderBy('at', 'desc').orderBy('id', 'desc').limit(atMost)
+  if (!search.people) return newest().as('entry')
+  const { ids, address } = search.people
+  const ofEach = (branch: ReturnType<typeof newest>) =>
+    db
+      .selectFrom(sql<{ id: string }>`unnest(${ids}::text[])`.as<'person'>(sql`person (id)`))
+      .innerJoinLateral(branch.as('line'), join => join.onTrue())
+      .selectAll('line')
+  const id = sql<string>`person.id`
+  const actedNone = sql<SqlBool>`(actor_id = any(${ids}::text[])) is not true`
+  const concernsNone = sql<SqlBool>`target_id <> all(${ids}::text[])`
+  const underAddress = newest()
+    .where('actor', '=', address ?? null)
+    .where(actedNone)
+    .where(concernsNone)
+  return ofEach(newest().where('actor_id', '=', id))
+    .unionAll(ofEach(newest().where('target_id', '=', id).where(actedNone)))
+    .unionAll(db.selectFrom(underAddress.as('line')).selectAll())
+    .as('entry')
+}
+
 /** Number of matches, counted up to `maxResults` + 1. */
 export const countEntries = async (db: Kysely<Database>, search: AuditSearch): Promise<number> => {
   const row = await db
     .selectFrom(
-      entries(db, search)
+      db
+        .selectFrom(newestEntries(db, search, maxResults + 1))
         .select('id')
         .limit(maxResults + 1)
         .as('entry'),
@@ -51,13 +85,15 @@ export const listEntries = async (
 ) => {
   const offset = offsetOf(page)
   if (offset >= maxResults) return []
+  const size = Math.min(page.per_page, maxResults - offset)
   return db
     .with('entry', () =>
-      entries(db, search)
+      db
+        .selectFrom(newestEntries(db, search, offset + size))
         .selectAll()
         .orderBy('at', 'desc')
         .orderBy('id', 'desc')
-        .limit(Math.min(page.per_page, maxResults - offset))
+        .limit(size)
         .offset(offset),
     )
     .selectFrom('entry')

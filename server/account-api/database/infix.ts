@@ -4,7 +4,7 @@ import type { Database } from './schema.ts'
 
 /** A column of case-folded text with an index on its `search_grams`. */
 interface Searched {
-  table: 'user' | 'company_user' | 'company' | 'access_request'
+  table: 'user' | 'company_user' | 'former_member' | 'company' | 'access_request'
   text: RawBuilder<string>
   /** Each word may be anywhere in the text; otherwise the words are searched for as they are typed, side by side. */
   isByWord?: boolean
@@ -17,9 +17,17 @@ export const memberTexts: Searched = {
   text: sql.ref('company_user.search_text'),
   isByWord: true,
 }
+/** Of former memberships, and of members under a former name or address. */
+export const formerTexts: Searched = {
+  table: 'former_member',
+  text: sql.ref('former_member.search_text'),
+  isByWord: true,
+}
 export const companyTexts: Searched = { table: 'company', text: sql.ref('company.search_text') }
 export const companyCodes: Searched = { table: 'company', text: sql`lower(company.code collate "C")` }
 export const requestTexts: Searched = { table: 'access_request', text: sql.ref('access_request.search_text') }
+/** Of applicants and their company, in any order. */
+export const applicantTexts: Searched = { ...requestTexts, isByWord: true }
 
 /** Characters of a search text that are considered for the index; the rest is only compared. */
 const maxCharacters = 16

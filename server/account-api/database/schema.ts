@@ -374,6 +374,8 @@ export interface Database {
     failures: Generated<number>
     trouble: string | null
   }
+  /** Kept by the database (migration 0038): the search text of former memberships, and of members before their names changed. */
+  former_member: { id: Generated<number>; user_id: string; company_code: string; search_text: string }
   audit_log: {
     id: Generated<number>
     at: Timestamp

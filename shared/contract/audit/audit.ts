@@ -55,6 +55,11 @@ export const audit = {
     query: v.object({
       /** Id of a person, or code of a company. */
       target: v.optional(Id),
+      /**
+       * Words of a person: names, kana, address, phone number or company, also former ones. Entries in which such a person acted or
+       * was concerned.
+       */
+      person: OptionalLine(),
       /** Address or id of the actor. An id finds entries under all addresses. */
       actor: OptionalLine(),
       /** Entries of a company, including those about its people. */
@@ -68,6 +73,8 @@ export const audit = {
     }),
     response: v.object({
       ...Page(Line).entries,
+      /** 1: the words of `person` match more people than a list is made for, and no entry is listed. */
+      too_many_people: Flag,
       /** The person whose id is `target`, or else `actor`, regardless of the other conditions; null if the reader may not open it. */
       person: v.nullable(TrailPerson),
     }),

@@ -49,7 +49,7 @@ describe.each(engines)('GET admin/audit/list on %s', engine => {
 
   test('returns actor, target, time, address and differences, newest first', async () => {
     const { data, person, ...page } = await list({ target: staff.id })
-    expect(page).toEqual({ total: 3, page: 1, page_count: 1, more: 0 })
+    expect(page).toEqual({ total: 3, page: 1, page_count: 1, more: 0, too_many_people: 0 })
     const names = { first_name: '太郎', middle_name: '', family_name: expect.stringMatching(/^試験/) }
     expect(data[0]).toEqual({
       id: expect.any(String),

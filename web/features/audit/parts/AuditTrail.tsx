@@ -1,25 +1,29 @@
 import './audit.css'
+import { useLocation } from 'wouter'
 import type { AuditLine } from '../../../../shared/contract/audit/audit.ts'
+import type { Flag } from '../../../../shared/model/flag.ts'
 import { auditGroups } from '../../../../shared/rules/audit.ts'
 import { ButtonLink } from '../../../kit/action/Button.tsx'
+import { Conditions } from '../../../kit/list/Conditions.tsx'
 import { ListFoot } from '../../../kit/list/ListFoot.tsx'
 import { ListToolbar } from '../../../kit/list/ListToolbar.tsx'
-import type { List } from '../../../kit/list/list-state.ts'
 import type { Paged } from '../../../kit/list/Pagination.tsx'
 import { EmptyState } from '../../../kit/status/EmptyState.tsx'
 import { type Loadable, Loaded } from '../../../kit/status/Loaded.tsx'
 import { SkeletonBars } from '../../../kit/status/SkeletonPanel.tsx'
 import { useText } from '../../../messages/index.ts'
+import type { AuditList } from './audit-query.ts'
 import { dayOf, TrailDay } from './TrailDay.tsx'
 import { TrailLine, type TrailLineProps } from './TrailLine.tsx'
 
 interface AuditTrailProps extends Omit<TrailLineProps, 'line'> {
-  trail: Loadable<Omit<Paged, 'data'> & { data: readonly AuditLine[] }>
+  trail: Loadable<Omit<Paged, 'data'> & { data: readonly AuditLine[]; too_many_people: Flag }>
 }
 
 /** An audit trail: search, entries, pagination. */
 export function AuditTrail({ trail, ...line }: AuditTrailProps) {
   const t = useText()
+  const [, navigate] = useLocation()
   const { list } = line
   const groups = auditGroups.map(group => ({ value: group, label: t(`audit.group.${group}`) }))
   return (
@@ -29,8 +33,20 @@ export function AuditTrail({ trail, ...line }: AuditTrailProps) {
         label={t('audit.form')}
         list={list}
         period={{ from: t('audit.from'), to: t('audit.to') }}
-        searchLabel={t('audit.actor')}
+        searchLabel={t('audit.search')}
       />
+      {list.actor !== '' && (
+        <div className="list-head">
+          <Conditions
+            conditions={[
+              {
+                text: t('list.condition', { field: t('audit.actor'), value: list.actor }),
+                onRemove: () => navigate(list.hrefForActor('')),
+              },
+            ]}
+          />
+        </div>
+      )}
       <Loaded
         labels={{ loading: t('audit.loading'), failed: t('audit.failed') }}
         placeholder={
@@ -44,7 +60,7 @@ export function AuditTrail({ trail, ...line }: AuditTrailProps) {
         {page => (
           <>
             {page.data.length === 0 ? (
-              <NoLines list={list} total={page.total} />
+              <NoLines hasTooMany={page.too_many_people === 1} list={list} total={page.total} />
             ) : (
               <ol aria-busy={trail.status === 'loading' || undefined} aria-label={t('audit.list')} className="trail">
                 {page.data.map((entry, index) => {
@@ -67,9 +83,9 @@ export function AuditTrail({ trail, ...line }: AuditTrailProps) {
 }
 
 /** Why the list is empty, with a link to one that is not. */
-function NoLines({ list, total }: { list: List; total: number }) {
+function NoLines({ list, total, hasTooMany }: { list: AuditList; total: number; hasTooMany: boolean }) {
   const t = useText()
-  const { search, filter, from, to } = list
+  const { search, filter, from, to, actor } = list
   if (total > 0)
     return (
       <EmptyState
@@ -77,14 +93,18 @@ function NoLines({ list, total }: { list: List; total: number }) {
         title={t('audit.pastEnd')}
       />
     )
-  if (search === '' && filter === 'all' && from === '' && to === '')
+  if (search === '' && filter === 'all' && from === '' && to === '' && actor === '')
     return <EmptyState title={t('audit.empty')}>{t('audit.emptyText')}</EmptyState>
   const everything = { search: '', filter: 'all', from: '', to: '' }
+  const showAll = <ButtonLink href={list.hrefForActor('', everything)}>{t('audit.showAll')}</ButtonLink>
+  if (hasTooMany)
+    return (
+      <EmptyState action={showAll} title={t('audit.tooMany')}>
+        {t('audit.tooManyText')}
+      </EmptyState>
+    )
   return (
-    <EmptyState
-      action={<ButtonLink href={list.hrefFor(everything)}>{t('audit.showAll')}</ButtonLink>}
-      title={t('audit.none')}
-    >
+    <EmptyState action={showAll} title={t('audit.none')}>
       {t(from !== '' && to !== '' && from > to ? 'audit.backwards' : 'audit.noneText')}
     </EmptyState>
   )

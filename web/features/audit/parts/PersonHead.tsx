@@ -26,7 +26,7 @@ export function PersonHead({ person, code, back }: PersonHeadProps) {
       <BackLink href={back.href}>{back.title}</BackLink>
       <Nameplate
         actions={
-          person && <ButtonLink href={href('audit', {}, { search: person.email })}>{t('audit.byPerson')}</ButtonLink>
+          person && <ButtonLink href={href('audit', {}, { actor: person.email })}>{t('audit.byPerson')}</ButtonLink>
         }
         {...(code === undefined ? {} : { code })}
         data={person && [{ term: t('account.email'), value: <Email address={person.email} /> }]}

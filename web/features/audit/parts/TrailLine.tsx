@@ -1,19 +1,19 @@
 import { Link } from 'wouter'
 import type { AuditLine } from '../../../../shared/contract/audit/audit.ts'
 import { personName } from '../../../../shared/rules/names.ts'
-import type { List } from '../../../kit/list/list-state.ts'
 import { Email } from '../../../kit/text/Email.tsx'
 import { PersonName } from '../../../kit/text/PersonName.tsx'
 import { formatTime } from '../../../kit/text/time.ts'
 import { useText } from '../../../messages/index.ts'
 import { href } from '../../../router/routes.ts'
+import type { AuditList } from './audit-query.ts'
 import { Changes } from './Changes.tsx'
 import type { AuditNames } from './value-text.ts'
 
 export interface TrailLineProps {
   line: AuditLine
   names: AuditNames
-  list: List
+  list: AuditList
   /** URL of the target person's trail; undefined if there is none. Absent on that trail itself. */
   hrefOfPerson?: (line: AuditLine) => string | undefined
   /** URL of the company's trail. Absent on that trail itself. */
@@ -106,12 +106,12 @@ function Target({ line: { person }, href }: { line: AuditLine; href: string | un
 }
 
 /** The actor; the address links to this trail filtered by the actor. */
-function Actor({ line: { actor, actor_id, target }, list }: { line: AuditLine; list: List }) {
+function Actor({ line: { actor, actor_id, target }, list }: { line: AuditLine; list: AuditList }) {
   const t = useText()
   if (actor_id === null) return <small>{t(actor === 'system' ? 'audit.system' : 'audit.visitor')}</small>
   return (
     <>
-      <Link aria-label={t('audit.onlyBy', { actor })} href={list.hrefFor({ search: actor })}>
+      <Link aria-label={t('audit.onlyBy', { actor })} href={list.hrefForActor(actor)}>
         <Email address={actor} />
       </Link>
       {actor_id === target.id && <small>{t('audit.bySelf')}</small>}

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
+import { useLocation, useSearch } from 'wouter'
 import { type AuditGroup, auditGroups } from '../../../../shared/rules/audit.ts'
-import { type List, useList } from '../../../kit/list/list-state.ts'
+import { type List, useList, writeListState } from '../../../kit/list/list-state.ts'
+import { searchOf } from '../../../kit/list/search-text.ts'
 import { toTimeRange } from '../../../kit/list/time-range.ts'
 
 const Group = v.picklist(auditGroups)
@@ -8,19 +10,37 @@ const Group = v.picklist(auditGroups)
 /** Query of an audit trail, as the API takes it. */
 interface AuditQuery {
   page: number
+  person: string
   actor: string
   group?: AuditGroup
   from?: string
   to?: string
 }
 
+/** The list state of an audit trail. Besides the search, it can be limited to what one person did. */
+export interface AuditList extends List {
+  /** Address of that person; '' for all. */
+  actor: string
+  /** Address of the list limited to a person, or with '' to all. */
+  hrefForActor: (actor: string, changes?: Parameters<List['hrefFor']>[0]) => string
+}
+
 /** The list state of a page with an audit trail. An unknown kind of change means `all`. */
-export const useAuditList = (): { list: List; query: AuditQuery } => {
+export const useAuditList = (): { list: AuditList; query: AuditQuery } => {
   const list = useList()
+  const [path] = useLocation()
+  const address = useSearch()
   const { page, search } = list
   const group = v.is(Group, list.filter) ? list.filter : undefined
+  const actor = searchOf(new URLSearchParams(address).get('actor'))
+  const hrefForActor: AuditList['hrefForActor'] = (other, changes = {}) => {
+    const params = new URLSearchParams(address)
+    if (other === '') params.delete('actor')
+    else params.set('actor', other)
+    return path + writeListState(params.toString(), changes)
+  }
   return {
-    list: { ...list, filter: group ?? 'all' },
-    query: { page, actor: search, ...(group && { group }), ...toTimeRange(list) },
+    list: { ...list, filter: group ?? 'all', actor, hrefForActor },
+    query: { page, person: search, actor, ...(group && { group }), ...toTimeRange(list) },
   }
 }
