@@ -1,7 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { csvLine } from '../../server/account-api/account/user-csv/cell.ts'
 import { csvLabels } from '../../server/account-api/account/user-csv/labels.ts'
-import { familyNames, firstNames } from '../../server/demo/japanese-names.ts'
+import { familyNames, firstNames } from '../../server/demo/names.ts'
 
 const companies = [
   '株式会社青空建機',

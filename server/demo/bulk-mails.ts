@@ -1,4 +1,5 @@
 import { type Expression, type SqlBool, sql, type Transaction, type UpdateObject } from 'kysely'
+import type { AuditAction } from '../../shared/rules/audit.ts'
 import type { BulkMailState, BulkMailTexts, BulkRecipientState } from '../../shared/rules/bulk-mail.ts'
 import { insertBulkMail, insertRecipients, subjectsOf } from '../account-api/bulk-mail/send.ts'
 import type { Database } from '../account-api/database/schema.ts'
@@ -13,24 +14,20 @@ interface DemoBulkMail {
 
 const bulkMails: readonly DemoBulkMail[] = [
   {
+    ...{ daysAgo: 112, state: 'done' },
     texts: {
       ja: {
         subject: '【Yardkey】夏季休業中のお問い合わせについて',
-        body: `平素よりYardkeyをご利用いただき、ありがとうございます。
-
-8月8日（土）から16日（日）まで、お問い合わせへの回答をお休みします。
-各サービスは休まずご利用いただけます。`,
+        body: '平素よりYardkeyをご利用いただき、ありがとうございます。\n\n8月8日（土）から16日（日）まで、お問い合わせへの回答をお休みします。\n各サービスは休まずご利用いただけます。',
       },
       en: {
         subject: '[Yardkey] Summer holidays',
-        body: `We don't answer messages from 8 to 16 August.
-All services stay available.`,
+        body: "We don't answer messages from 8 to 16 August.\nAll services stay available.",
       },
     },
-    daysAgo: 112,
-    state: 'done',
   },
   {
+    ...{ daysAgo: 31, state: 'cancelled', endedAt: 240 },
     texts: {
       ja: {
         subject: '【Yardkey】利用規約の改定のお知らせ',
@@ -38,11 +35,9 @@ All services stay available.`,
       },
       en: null,
     },
-    daysAgo: 31,
-    state: 'cancelled',
-    endedAt: 240,
   },
   {
+    ...{ daysAgo: 4, state: 'done_with_failures' },
     texts: {
       ja: {
         subject: '【Yardkey】12月6日（日）のサービス停止のお知らせ',
@@ -63,8 +58,6 @@ All services stay available.`,
 Machine data keeps recording and arrives afterwards.`,
       },
     },
-    daysAgo: 4,
-    state: 'done_with_failures',
   },
 ]
 
@@ -105,28 +98,20 @@ export const addBulkMails = async (trx: Transaction<Database>, now: Date): Promi
       .set({ state, claimed_to: last, ...counts, finished_at })
       .where('id', '=', id)
       .execute()
-    const line = {
+    const trail = {
       actor_id: sender.id,
       actor: sender.email,
       target_kind: 'bulk_mail',
       target_id: id,
       ip: '198.51.100.1',
     }
-    const after = JSON.stringify({ bulk_mail: id, ...subjectsOf(texts), recipients: total })
-    await trx
-      .insertInto('audit_log')
-      .values({ ...line, at: startedAt, action: 'bulk_mail.send', after })
-      .execute()
-    if (state === 'cancelled')
-      await trx
+    const write = (at: Date, action: AuditAction, after: object, before?: object) =>
+      trx
         .insertInto('audit_log')
-        .values({
-          ...line,
-          at: finished_at,
-          action: 'bulk_mail.cancel',
-          before: JSON.stringify({ bulk_state: 'sending' }),
-          after: JSON.stringify({ bulk_mail: id, bulk_state: state }),
-        })
+        .values({ ...trail, at, action, after: JSON.stringify(after), before: before ? JSON.stringify(before) : null })
         .execute()
+    await write(startedAt, 'bulk_mail.send', { bulk_mail: id, ...subjectsOf(texts), recipients: total })
+    if (state === 'cancelled')
+      await write(finished_at, 'bulk_mail.cancel', { bulk_mail: id, bulk_state: state }, { bulk_state: 'sending' })
   }
 }

@@ -1,16 +1,11 @@
+import { foldForSearch } from '../../shared/rules/search.ts'
 import type { CompanyStatus } from '../../shared/rules/status.ts'
+import type { DemoWorld } from './world.ts'
 
-export interface DemoCompany {
+const columns = ['company', 'domain', 'type', 'category', 'nation', 'zip', 'address1', 'address2', 'tel'] as const
+
+export interface DemoCompany extends Record<(typeof columns)[number], string> {
   code: string
-  company: string
-  domain: string
-  type: string
-  category: string
-  nation: string
-  zip: string
-  address1: string
-  address2: string
-  tel: string
   /** Number of accounts. */
   people: number
   status: CompanyStatus
@@ -83,29 +78,16 @@ Mekong Quarry JSC|mekong-quarry.example|quarrying|owner|VN|700000|TP. Hồ Chí 
 島原砕石有限会社|shimabara-saiseki.example|quarrying|owner|JP|8540065|長崎県諫早市|津久葉町12-3|0957-555-0160|1|0
 `
 
-const parsed = (line: string, index: number): DemoCompany => {
-  const [company = '', domain = '', type = '', category = '', nation = '', ...rest] = line.split('|')
-  const [zip = '', address1 = '', address2 = '', tel = '', people, status] = rest
-  const code = `C${String(index + 1).padStart(6, '0')}`
-  const state = status === '0' ? 0 : status === '1' ? 1 : 2
-  return {
-    code,
-    company,
-    domain,
-    type,
-    category,
-    nation,
-    zip,
-    address1,
-    address2,
-    tel,
-    people: Number(people),
-    status: state,
-  }
-}
-
 /** Sixty companies: active, registered but inactive, and unregistered ones that requested access. */
-export const demoCompanies: DemoCompany[] = rows.trim().split('\n').map(parsed)
+export const demoCompanies: DemoCompany[] = rows
+  .trim()
+  .split('\n')
+  .map((row, index) => {
+    const cells = row.split('|')
+    const texts = Object.fromEntries(columns.map((name, at) => [name, cells[at]]))
+    const [people, status] = cells.slice(columns.length).map(Number)
+    return { ...texts, code: `C${String(index + 1).padStart(6, '0')}`, people, status } as DemoCompany
+  })
 
 /** Services by company category, as in the table of the landing page. */
 export const servicesByCategory: Record<string, string[]> = {
@@ -113,4 +95,40 @@ export const servicesByCategory: Record<string, string[]> = {
   rental: ['product-api', 'telematics-owner', 'electric-app'],
   owner: ['product-api', 'telematics-owner', 'electric-app'],
   service_shop: ['product-api', 'service-shop-portal', 'electric-app'],
+}
+
+const groups = ['', '', '', '青空ホールディングス', '日本海建機グループ', '中部機工グループ'] as const
+
+/** Adds a company and, if registered, its services. @returns the services that its members may use */
+export const addCompany = ({ rows, random, now }: DemoWorld, demo: DemoCompany): string[] => {
+  const { code, company, type, category, nation, tel, zip, address1, address2, people, status } = demo
+  const createdAt = new Date(now.getTime() - (500 + random.between(0, 900)) * 86_400_000)
+  const registered = status !== 0
+  rows.company.push({
+    code,
+    company,
+    type: registered ? type : null,
+    category: registered ? category : null,
+    nation,
+    tel,
+    fax: registered && nation === 'JP' ? tel.replace('-555', '-556') : '',
+    zip,
+    address1,
+    address2,
+    employees: registered ? String(people * random.between(2, 12)) : '',
+    group: registered && nation === 'JP' ? random.pick(groups) : '',
+    regist_flg: registered ? 1 : 0,
+    active_flg: status === 1 ? 1 : 0,
+    search_text: foldForSearch(company),
+    created_at: createdAt,
+    updated_at: createdAt,
+  })
+  if (!registered) return []
+  const services = servicesByCategory[category] ?? []
+  return services.filter(service_id => {
+    // A former service stays visible as such.
+    const ended = code > 'C000002' && service_id === 'electric-app' && random.chance(0.25)
+    rows.company_service.push({ company_code: code, service_id, status: ended ? 0 : 1, updated_at: createdAt })
+    return !ended
+  })
 }

@@ -1,17 +1,13 @@
+import type { AuditAction } from '../../shared/rules/audit.ts'
 import { documents } from '../../shared/rules/documents.ts'
-import type { OutgoingMail } from '../account-api/access/mail-port.ts'
-import { newSecret } from '../account-api/access/secret.ts'
 import { personSearchColumns } from '../account-api/directory/people.ts'
-import { sealedMail } from '../account-api/mail/outbox.ts'
-import { renderMail } from '../account-api/mail/render/render-mail.ts'
-import { addressIn, addTrail } from './trail.ts'
-import type { DemoMember, DemoState, DemoWorld } from './world.ts'
+import { addMail, type DemoMember, type DemoState, type DemoWorld, daysBefore } from './world.ts'
 
-const dayMs = 86_400_000
-const before = (now: Date, days: number) => new Date(now.getTime() - Math.round(days * dayMs))
+/** Address of a company's people: one per company, from a range reserved for documentation (RFC 5737). */
+const addressIn = (companyCode: string): string => `198.51.100.${Number(companyCode.slice(1)) + 1}`
 
 /** Days since the invitation, the registration and the last login. */
-const history = ({ random, config }: DemoWorld, state: DemoState) => {
+const drawHistory = ({ random, config }: DemoWorld, state: DemoState) => {
   const life = config.registrationLinkDays
   if (state === 'sent' || state === 'failed') return { invited: random.next() * Math.max(life - 2, 0.5) + 0.1 }
   if (state === 'none' || state === 'expired') return { invited: life + 1 + random.next() * 60 }
@@ -20,50 +16,77 @@ const history = ({ random, config }: DemoWorld, state: DemoState) => {
   return { invited: registered + random.next() * 3, registered, login }
 }
 
-const addMail = (world: DemoWorld, member: DemoMember, userId: string, at: Date, usedAt: Date | undefined): void => {
-  const { rows, random, config, seal } = world
-  const { secret, hash } = newSecret()
-  const linkId = random.id()
-  rows.link.push({
-    id: linkId,
-    purpose: 'regist',
-    hash,
-    user_id: userId,
-    company_code: member.company.code,
-    email: member.email,
-    created_at: at,
-    expires_at: before(at, -config.registrationLinkDays),
-    used_at: usedAt ?? null,
+/** Times of a person's events; absent: it did not happen. */
+interface Times {
+  invitedAt: Date
+  registeredAt: Date | undefined
+  lockedAt: Date | undefined
+}
+
+/** Adds the mail with the registration link, as a real invitation would. */
+const addInvitation = (world: DemoWorld, member: DemoMember, userId: string, { invitedAt, registeredAt }: Times) => {
+  const { email: to, names, company, employee, inviter, state } = member
+  addMail(world, {
+    ...{ purpose: 'regist', userId, companyCode: company.code, at: invitedAt, usedAt: registeredAt },
+    failed: state === 'failed',
+    mail: link => {
+      const recipient = { to, locale: names.locale, names, ...link }
+      if (employee) return { ...recipient, template: 'employee_registration' }
+      if (inviter) return { ...recipient, template: 'invitation', company: company.company, inviter }
+      return { ...recipient, template: 'registration', company: company.company }
+    },
   })
-  const recipient = {
-    to: member.email,
-    locale: member.names.locale,
-    userId,
-    linkId,
-    names: member.names,
-    token: secret,
+}
+
+/** Adds the audit entries that real calls would have written about a person, and an unlock request. */
+const addTrail = ({ rows, now }: DemoWorld, member: DemoMember, userId: string, times: Times): void => {
+  const {
+    email,
+    post,
+    company,
+    inviter,
+    employee,
+    state,
+    unlockReason,
+    names: { locale, ...all },
+  } = member
+  const names = { first_name: all.first_name, middle_name: all.middle_name, family_name: all.family_name }
+  const { invitedAt, registeredAt, lockedAt } = times
+  const self = { id: userId, email }
+  const write = (
+    by: { id: string; email: string } | undefined,
+    at: Date,
+    action: AuditAction,
+    { before, after, reason = null }: { before?: object; after?: object; reason?: string | null },
+  ) =>
+    rows.audit_log.push({
+      ...{ at, action, target_kind: 'user', target_id: userId, company_code: company.code, reason },
+      ...{ actor_id: by?.id ?? null, actor: by?.email ?? 'system', ip: by ? addressIn(company.code) : null },
+      before: before ? JSON.stringify(before) : null,
+      after: after ? JSON.stringify(after) : null,
+    })
+  const services = member.services.filter(({ status }) => status === 1).map(({ service_id }) => service_id)
+  if (inviter) write(inviter, invitedAt, 'user.regist', { after: { email, ...names, ...post, services } })
+  const agreed = employee ? {} : { terms_version: 1, privacy_version: 1 }
+  if (registeredAt) {
+    const after = { ...names, ...post, locale, regist_flg: 1, ...agreed }
+    write(self, registeredAt, 'user.register', { before: { regist_flg: 0 }, after })
   }
-  const { company } = member.company
-  const mail: OutgoingMail = member.employee
-    ? { ...recipient, template: 'employee_registration' }
-    : member.inviter
-      ? { ...recipient, template: 'invitation', company, inviter: member.inviter }
-      : { ...recipient, template: 'registration', company }
-  const failed = member.state === 'failed'
-  rows.mail_outbox.push({
-    template: mail.template,
-    locale: mail.locale,
-    to: mail.to,
-    user_id: userId,
-    link_id: linkId,
-    ...sealedMail(seal, renderMail(mail, config)),
-    state: failed ? 'failed' : 'sent',
-    attempts: 1,
-    next_attempt_at: at,
-    error: failed ? '550 5.1.1 Recipient address rejected: user unknown' : null,
-    created_at: at,
-    sent_at: failed ? null : at,
-  })
+  if (lockedAt && state === 'inactive_lock')
+    write(undefined, lockedAt, 'user.lock', {
+      before: { lock_flg: 0 },
+      after: { lock_flg: 1, lock_reason: 'inactivity' },
+    })
+  if (lockedAt && unlockReason !== undefined) {
+    const at = new Date(lockedAt.getTime() + 10 * 60_000)
+    rows.unlock_request.push({ user_id: userId, text: unlockReason, requested_at: at })
+    write(self, at, 'user.unlock_request', { reason: unlockReason })
+  }
+  if (inviter && state === 'deactive') {
+    // A time within the last four weeks, derived from the id.
+    const at = new Date(now.getTime() - Number.parseInt(userId.slice(0, 3), 16) * 10 * 60_000)
+    write(inviter, at, 'user.status', { before: { active_flg: 1 }, after: { active_flg: 0 } })
+  }
 }
 
 /**
@@ -71,55 +94,41 @@ const addMail = (world: DemoWorld, member: DemoMember, userId: string, at: Date,
  */
 export const addMember = (world: DemoWorld, member: DemoMember): string => {
   const { rows, random, now } = world
-  const { state, names, company, employee } = member
+  const { email, state, names, company, employee, manager } = member
   const id = random.id()
-  const days = history(world, state)
-  const invitedAt = before(now, days.invited)
-  const registeredAt = days.registered === undefined ? undefined : before(now, days.registered)
+  const days = drawHistory(world, state)
+  const invitedAt = daysBefore(now, days.invited)
+  const registeredAt = days.registered === undefined ? undefined : daysBefore(now, days.registered)
   const lock = state === 'inactive_lock' ? 'inactivity' : state === 'manual_lock' ? 'manual' : null
-  const lockedAt = lock ? before(now, random.next() * 5) : undefined
-  const { email } = member
+  const lockedAt = lock ? daysBefore(now, random.next() * 5) : undefined
+  const times = { invitedAt, registeredAt, lockedAt }
   rows.user.push({
-    id,
-    email,
-    ...names,
-    ...personSearchColumns({ email, ...names }),
+    ...{ id, email, ...names, ...personSearchColumns({ email, ...names }) },
     password_hash: registeredAt ? member.passwordHash : null,
     regist_flg: registeredAt ? 1 : 0,
     active_flg: state === 'deactive' ? 0 : 1,
-    lock_flg: lock ? 1 : 0,
-    lock_reason: lock,
-    locked_at: lockedAt ?? null,
-    is_employee: employee ? 1 : 0,
-    is_only_view: employee === 'viewer' ? 1 : 0,
+    ...{ lock_flg: lock ? 1 : 0, lock_reason: lock, locked_at: lockedAt ?? null },
+    ...{ is_employee: employee ? 1 : 0, is_only_view: employee === 'viewer' ? 1 : 0 },
     registered_at: registeredAt ?? null,
-    last_login_at: days.login === undefined ? null : before(now, days.login),
-    created_at: invitedAt,
-    updated_at: registeredAt ?? invitedAt,
+    last_login_at: days.login === undefined ? null : daysBefore(now, days.login),
+    ...{ created_at: invitedAt, updated_at: registeredAt ?? invitedAt },
   })
+  const cell_phone_number = company.nation === 'JP' ? `090-5550-${random.between(1000, 9999)}` : ''
+  const membership = { company_code: company.code, user_id: id }
   rows.company_user.push({
-    company_code: company.code,
-    user_id: id,
-    ...member.post,
-    cell_phone_number: company.nation === 'JP' ? `090-5550-${random.between(1000, 9999)}` : '',
-    manager_flg: member.manager ? 1 : 0,
-    created_at: invitedAt,
+    ...{ ...membership, ...member.post, cell_phone_number, manager_flg: manager ? 1 : 0, created_at: invitedAt },
   })
-  for (const { service_id, status } of member.services)
-    rows.user_service.push({ company_code: company.code, user_id: id, service_id, status, updated_at: invitedAt })
-  if (registeredAt && !employee)
-    rows.consent.push(
-      ...documents.map(document => ({
-        user_id: id,
-        document,
-        terms_version: 1,
-        agreed_at: registeredAt,
-        ip: addressIn(company.code),
-        page: 'register' as const,
-        locale: names.locale,
-      })),
-    )
-  if (state !== 'none') addMail(world, member, id, invitedAt, registeredAt)
-  addTrail(world, member, id, { invitedAt, registeredAt, lockedAt })
+  rows.user_service.push(...member.services.map(one => ({ ...membership, ...one, updated_at: invitedAt })))
+  if (registeredAt && !employee) {
+    const given = {
+      agreed_at: registeredAt,
+      ip: addressIn(company.code),
+      page: 'register',
+      locale: names.locale,
+    } as const
+    rows.consent.push(...documents.map(document => ({ user_id: id, document, terms_version: 1, ...given })))
+  }
+  if (state !== 'none') addInvitation(world, member, id, times)
+  addTrail(world, member, id, times)
   return id
 }

@@ -7,18 +7,15 @@ import { makerCompany } from '../account-api/database/reference/maker-company.ts
 import type { Database } from '../account-api/database/schema.ts'
 import { createSeal } from '../http/seal.ts'
 import { addBulkMails } from './bulk-mails.ts'
-import { type DemoCompany, demoCompanies } from './companies.ts'
-import { addCompany } from './company-rows.ts'
+import { addCompany, type DemoCompany, demoCompanies } from './companies.ts'
 import { hasPeople } from './has-people.ts'
 import { type ListedAccount, listedAccounts } from './listed-accounts.ts'
 import { addMember } from './members.ts'
-import { drawNames, drawPost } from './person-names.ts'
+import { drawNames, drawPost } from './names.ts'
 import { createRandom, type Random } from './random.ts'
-import { addRequest, addServiceRequest, approvedService } from './requests.ts'
-import { insertRows, noRows } from './rows.ts'
-import { addAskedPerson, addToSecondCompany } from './second-companies.ts'
+import { addAskedPerson, addRequest, addServiceRequest, addToSecondCompany, approvedService } from './requests.ts'
 import { addTexts } from './texts.ts'
-import type { DemoMember, DemoState, DemoWorld } from './world.ts'
+import { type DemoMember, type DemoState, type DemoWorld, daysBefore, insertRows, noRows } from './world.ts'
 
 const seed = 20_261_121
 const employees = 24
@@ -48,74 +45,59 @@ const drawState = (random: Random): DemoState => {
   return roll < 0.96 ? 'inactive_lock' : 'manual_lock'
 }
 
-const listedMember = (account: ListedAccount, company: DemoMember['company'], hashes: Hashes): DemoMember => {
-  const { email, names, department, position, state, manager = false, services = [] } = account
-  const [first_name, first_name_kana] = names.first
-  const [family_name, family_name_kana] = names.family
-  return {
-    email,
-    names: { first_name, middle_name: '', family_name, first_name_kana, family_name_kana, locale: 'ja' },
-    post: { department, position },
-    company,
-    state: listedState[state],
-    manager,
-    ...(account.company === undefined ? { employee: state === 'viewer' ? 'viewer' : 'editor' } : {}),
-    services: services.map(service_id => ({ service_id, status: 1 })),
-    passwordHash: hashes.of.get(email) ?? hashes.unusable,
+/** Draws a random name and an unused address at a domain. */
+const createPeople = ({ random }: DemoWorld) => {
+  const taken = new Set(listedAccounts.map(account => account.email))
+  return (nation: string, domain: string) => {
+    const { account, ...names } = drawNames(random, nation)
+    let email = `${account}@${domain}`
+    for (let number = 2; taken.has(email); number++) email = `${account}${number}@${domain}`
+    taken.add(email)
+    return { names, email, post: drawPost(random, names.locale) }
   }
 }
 
-interface Hashes {
-  of: Map<string, string>
-  /** Hash of a discarded secret. All other accounts share it, because hashing per account would take minutes. */
-  unusable: string
+interface Drawing {
+  world: DemoWorld
+  drawPerson: ReturnType<typeof createPeople>
+  listedIn: (company: DemoMember['company']) => DemoMember[]
+  /** Hash of a discarded secret. All accounts that are not listed share it, because hashing per account would take minutes. */
+  passwordHash: string
 }
 
-const makeHashes = async (): Promise<Hashes> => {
-  const { hash } = await createPasswords()
-  const of = new Map<string, string>()
-  for (const { email, password } of listedAccounts) if (password !== undefined) of.set(email, await hash(password))
-  return { of, unusable: await hash(newSecret().secret) }
+const addEmployees = ({ world, drawPerson, listedIn, passwordHash }: Drawing): void => {
+  const { random, rows, now } = world
+  const granted = { company_code: maker.code, status: 1, updated_at: daysBefore(now, 400) } as const
+  rows.company_service.push(...makerServices.map(service_id => ({ ...granted, service_id })))
+  for (const member of listedIn(maker)) addMember(world, member)
+  for (let index = 0; index < employees; index++)
+    addMember(world, {
+      ...{ ...drawPerson('JP', 'maker.example'), company: maker, manager: false, passwordHash },
+      state: random.pick(['active', 'active', 'active', 'active', 'active', 'sent', 'deactive']),
+      employee: random.chance(0.3) ? 'viewer' : 'editor',
+      services: makerServices.map((service_id, at) => ({ service_id, status: (index + at) % 3 === 0 ? 0 : 1 })),
+    })
 }
 
-/** A random name and an unused address at a domain. */
-const drawPerson = (random: Random, nation: string, domain: string, taken: Set<string>) => {
-  const { account, ...names } = drawNames(random, nation)
-  let email = `${account}@${domain}`
-  for (let number = 2; taken.has(email); number++) email = `${account}${number}@${domain}`
-  taken.add(email)
-  return { names, email, post: drawPost(random, names.locale) }
-}
-
-const addCompanyWithPeople = (world: DemoWorld, company: DemoCompany, hashes: Hashes, taken: Set<string>): void => {
+const addCompanyWithPeople = ({ world, drawPerson, listedIn, passwordHash }: Drawing, company: DemoCompany): void => {
   const { random } = world
   const services = addCompany(world, company)
-  const listed = listedAccounts
-    .filter(account => account.company === company.code && !account.also)
-    .map(account => listedMember(account, company, hashes))
-  const administrators = company.people >= 20 ? 2 : 1
+  const listed = listedIn(company)
+  const administrators = listed.length > 0 ? 0 : company.people >= 20 ? 2 : 1
   const unlockReason = unlockReasons.get(company.code)
   const drawn = Array.from({ length: company.people - listed.length }, (_, index): DemoMember => {
-    const manager = listed.length === 0 && index < administrators
-    const asks = manager && index === 1 && unlockReason !== undefined
+    const manager = index < administrators
     const requested = company.status === 0
+    const asks = manager && index === 1 && unlockReason !== undefined
     const usable = services.map(
       service_id => ({ service_id, status: random.chance(manager ? 1 : 0.65) ? 1 : 0 }) as const,
     )
+    const person = drawPerson(company.nation, company.domain)
+    const memberState = (): DemoState => (manager ? (asks ? 'inactive_lock' : 'active') : drawState(random))
     return {
-      ...drawPerson(random, company.nation, company.domain, taken),
-      company,
-      state: requested
-        ? random.pick(['sent', 'expired', 'failed'])
-        : manager
-          ? asks
-            ? 'inactive_lock'
-            : 'active'
-          : drawState(random),
-      manager,
+      ...{ ...person, company, manager, services: usable, passwordHash },
+      state: requested ? random.pick(['sent', 'expired', 'failed']) : memberState(),
       ...(asks ? { unlockReason } : {}),
-      services: requested ? [] : usable,
-      passwordHash: hashes.unusable,
     }
   })
   const [first, ...others] = [...listed, ...drawn]
@@ -125,72 +107,64 @@ const addCompanyWithPeople = (world: DemoWorld, company: DemoCompany, hashes: Ha
   for (const member of others) addMember(world, { ...member, inviter })
 }
 
-const addEmployees = (world: DemoWorld, hashes: Hashes, taken: Set<string>): void => {
-  const { random, rows, now } = world
-  const updated_at = new Date(now.getTime() - 400 * 86_400_000)
-  for (const service_id of makerServices)
-    rows.company_service.push({ company_code: maker.code, service_id, status: 1, updated_at })
-  for (const account of listedAccounts) {
-    if (account.company === undefined) addMember(world, listedMember(account, maker, hashes))
-  }
-  for (let index = 0; index < employees; index++) {
-    addMember(world, {
-      ...drawPerson(random, 'JP', 'maker.example', taken),
-      company: maker,
-      state: random.pick(['active', 'active', 'active', 'active', 'active', 'sent', 'deactive']),
-      manager: false,
-      employee: random.chance(0.3) ? 'viewer' : 'editor',
-      services: makerServices.map((service_id, at) => ({ service_id, status: (index + at) % 3 === 0 ? 0 : 1 })),
-      passwordHash: hashes.unusable,
-    })
+/** The listed account as a member of its company. */
+const listedMember = (account: ListedAccount, company: DemoMember['company'], passwordHash: string): DemoMember => {
+  const { email, names, department, position, state, manager, services } = account
+  const [[first_name, first_name_kana], [family_name, family_name_kana]] = [names.first, names.family]
+  return {
+    ...{ email, post: { department, position }, company, state: listedState[state], manager, passwordHash },
+    names: { first_name, middle_name: '', family_name, first_name_kana, family_name_kana, locale: 'ja' },
+    ...(account.company === undefined ? { employee: state === 'viewer' ? 'viewer' : 'editor' } : {}),
+    services: services.map(service_id => ({ service_id, status: 1 })),
   }
 }
 
-/** Runs last, so that the random data of other people do not change. */
-const addSecondCompanies = (world: DemoWorld, hashes: Hashes): void => {
+/** All companies and people, as rows. */
+const drawWorld = async (config: DemoConfig, now: Date): Promise<DemoWorld> => {
+  const { hash } = await createPasswords()
+  const passwordHash = await hash(newSecret().secret)
+  const hashes = new Map<string, string>()
+  for (const { email, password } of listedAccounts) if (password) hashes.set(email, await hash(password))
+  const seal = createSeal(config.tokenKeys)
+  const world: DemoWorld = { rows: noRows(), random: createRandom(seed), now, config, seal }
+  const asMember = (account: ListedAccount, company: DemoMember['company']) =>
+    listedMember(account, company, hashes.get(account.email) ?? passwordHash)
+  const listedIn = (company: DemoMember['company']) =>
+    listedAccounts
+      .filter(account => (account.company ?? maker.code) === company.code && !account.also)
+      .map(account => asMember(account, company))
+  const drawing = { world, drawPerson: createPeople(world), listedIn, passwordHash }
+  addEmployees(drawing)
+  for (const company of demoCompanies) addCompanyWithPeople(drawing, company)
+  // Last, so that the random data of other people do not change.
   for (const account of listedAccounts) {
     const company = demoCompanies.find(({ code }) => code === account.company)
-    if (account.also && company) addToSecondCompany(world, listedMember(account, company, hashes), account.also)
+    if (company) addToSecondCompany(world, asMember(account, company), account.also)
   }
-  addAskedPerson(world, demoCompanies)
+  addAskedPerson(world)
+  addServiceRequest(world)
+  return world
 }
+
+type DemoConfig = Pick<AccountApiConfig, 'publicUrl' | 'registrationLinkDays' | 'tokenKeys'>
 
 /**
  * Fills an empty database with demo data in one transaction; no-op if there is any person. Companies and people are the
  * same for every run. Dates are relative to `now`, and link secrets are random.
  */
-export const seedDemo = async (
-  db: Kysely<Database>,
-  config: Pick<AccountApiConfig, 'publicUrl' | 'registrationLinkDays' | 'tokenKeys'>,
-  now: Date,
-): Promise<void> => {
+export const seedDemo = async (db: Kysely<Database>, config: DemoConfig, now: Date): Promise<void> => {
   if (await hasPeople(db)) return
-  const hashes = await makeHashes()
-  const world: DemoWorld = {
-    rows: noRows(),
-    random: createRandom(seed),
-    now,
-    config,
-    seal: createSeal(config.tokenKeys),
-  }
-  const taken = new Set(listedAccounts.map(account => account.email))
-  addEmployees(world, hashes, taken)
-  for (const company of demoCompanies) addCompanyWithPeople(world, company, hashes, taken)
-  addSecondCompanies(world, hashes)
-  addServiceRequest(world)
+  const { rows } = await drawWorld(config, now)
   await db.transaction().execute(async trx => {
     // Only the first of several starting processes seeds the database.
     await sql`lock table company in exclusive mode`.execute(trx)
     if (await hasPeople(trx)) return
     await addTexts(trx)
-    await insertRows(trx, world.rows)
+    await insertRows(trx, rows)
     const front_url = sql<string>`${demoServicePath('')} || service_id`
     await trx.updateTable('service').set({ front_url }).where('front_url', '=', '').execute()
-    await trx
-      .updateTable('service')
-      .set({ approved_kinds: sql<string>`kinds` })
-      .where('service_id', '=', approvedService)
-      .execute()
+    const approved_kinds = sql<string>`kinds`
+    await trx.updateTable('service').set({ approved_kinds }).where('service_id', '=', approvedService).execute()
     await sql`select setval('company_code_seq', ${demoCompanies.length})`.execute(trx)
     await addBulkMails(trx, now)
   })

@@ -1,9 +1,14 @@
+import type { Insertable, Transaction } from 'kysely'
 import type { Locale } from '../../shared/model/flag.ts'
 import type { PersonNames } from '../../shared/rules/names.ts'
+import type { OutgoingMail } from '../account-api/access/mail-port.ts'
+import { newSecret } from '../account-api/access/secret.ts'
+import type { Database } from '../account-api/database/schema.ts'
+import { sealedMail } from '../account-api/mail/outbox.ts'
+import { renderMail } from '../account-api/mail/render/render-mail.ts'
 import type { LinkConfig } from '../account-api/mail/render/values.ts'
 import type { Seal } from '../http/seal.ts'
 import type { Random } from './random.ts'
-import type { DemoRows } from './rows.ts'
 
 /** `none`, `sent`, `expired` and `failed` are invitation states of unregistered people. */
 export type DemoState = 'active' | 'deactive' | 'inactive_lock' | 'manual_lock' | 'none' | 'sent' | 'expired' | 'failed'
@@ -25,6 +30,15 @@ export interface DemoMember {
   unlockReason?: string
 }
 
+/** In the order of their foreign keys. */
+const tables = [
+  ...(['company', 'company_service', 'user', 'company_user', 'user_service', 'addition', 'consent'] as const),
+  ...(['access_request', 'link', 'mail_outbox', 'unlock_request', 'audit_log'] as const),
+]
+type DemoRows = { [Table in (typeof tables)[number]]: Insertable<Database[Table]>[] }
+
+export const noRows = (): DemoRows => Object.fromEntries(tables.map(table => [table, []])) as unknown as DemoRows
+
 export interface DemoWorld {
   rows: DemoRows
   random: Random
@@ -32,4 +46,51 @@ export interface DemoWorld {
   config: LinkConfig
   /** Seals the mails. */
   seal: Seal
+}
+
+const dayMs = 86_400_000
+export const daysBefore = (time: Date, days: number): Date => new Date(time.getTime() - Math.round(days * dayMs))
+
+interface DemoMail {
+  purpose: 'regist' | 'addition'
+  userId: string
+  companyCode: string
+  at: Date
+  usedAt?: Date | undefined
+  failed?: boolean
+  mail: (link: { userId: string; linkId: string; token: string }) => OutgoingMail
+}
+
+/** Adds a link and the mail with it. */
+export const addMail = (
+  { rows, random, config, seal }: DemoWorld,
+  { purpose, userId: user_id, companyCode, at, usedAt, failed = false, mail: mailWith }: DemoMail,
+): void => {
+  const { secret: token, hash } = newSecret()
+  const id = random.id()
+  const mail = mailWith({ userId: user_id, linkId: id, token })
+  const { template, locale, to } = mail
+  rows.link.push({
+    ...{ id, purpose, hash, user_id, company_code: companyCode, email: to, created_at: at, used_at: usedAt ?? null },
+    expires_at: daysBefore(at, -config.registrationLinkDays),
+  })
+  rows.mail_outbox.push({
+    ...{ template, locale, to, user_id, link_id: id, attempts: 1, next_attempt_at: at, created_at: at },
+    ...sealedMail(seal, renderMail(mail, config)),
+    ...(failed
+      ? { state: 'failed' as const, error: '550 5.1.1 Recipient address rejected: user unknown' }
+      : { state: 'sent' as const, sent_at: at }),
+  })
+}
+
+const batchSize = 300
+
+/** Inserts the rows in batches: a statement takes at most 65,535 parameters. */
+export const insertRows = async (trx: Transaction<Database>, rows: DemoRows): Promise<void> => {
+  for (const table of tables)
+    for (let start = 0; start < rows[table].length; start += batchSize)
+      await trx
+        .insertInto(table)
+        .values(rows[table].slice(start, start + batchSize))
+        .execute()
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../server/account-api/database/schema.ts'
-import { familyNames, firstNames } from '../../server/demo/japanese-names.ts'
+import { familyNames, firstNames } from '../../server/demo/names.ts'
 import { foldForSearch } from '../../shared/rules/search.ts'
 
 /** One company with this many people; the others have ten each. */
