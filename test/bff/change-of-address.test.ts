@@ -219,7 +219,7 @@ describe.each(engines)('a change of address on %s', engine => {
     const rows = await Promise.all([
       api.db.selectFrom('login_try').select('account').execute(),
       api.db.selectFrom('login_slowdown').select('account').execute(),
-      api.db.selectFrom('login_failure').select('subject as account').execute(),
+      api.db.selectFrom('attempt').select('subject as account').execute(),
     ])
     const counted = rows.flat().map(({ account }) => account)
     expect(counted.length).toBeGreaterThan(10)

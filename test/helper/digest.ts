@@ -3,15 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../server/account-api/database/schema.ts'
 
 /** Tables that change without a write request: over time, or by reads and logins. */
-const volatileTables = [
-  'token',
-  'device_mark',
-  'login_failure',
-  'mail_sender',
-  'mail_flow',
-  'postal_address',
-  'setting',
-]
+const volatileTables = ['token', 'device_mark', 'attempt', 'mail_sender', 'mail_flow', 'postal_address', 'setting']
 const volatileColumns = "array['last_login_at', 'last_used_at']"
 
 /** A digest of some rows of each table: a name and a condition for each. */

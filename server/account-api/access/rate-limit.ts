@@ -36,7 +36,7 @@ const waitOf = async (
   except: number[] = [],
 ): Promise<number | undefined> => {
   const oldest = await db
-    .selectFrom('login_failure')
+    .selectFrom('attempt')
     .select('failed_at')
     .where('subject', '=', subject)
     .where('failed_at', '>', new Date(now.getTime() - window))
@@ -57,15 +57,15 @@ const waitOf = async (
  */
 export const countAttempt = async (db: Kysely<Database>, limits: Limit[], now: Date): Promise<() => Promise<void>> => {
   const past = new Date(now.getTime() - longestWindowMs)
-  await db.deleteFrom('login_failure').where('failed_at', '<=', past).execute()
+  await db.deleteFrom('attempt').where('failed_at', '<=', past).execute()
   const own = await db
-    .insertInto('login_failure')
+    .insertInto('attempt')
     .values(limits.map(({ subject }) => ({ subject, failed_at: now })))
     .returning('id')
     .execute()
   const ids = own.map(row => row.id)
   const undo = async () => {
-    await db.deleteFrom('login_failure').where('id', 'in', ids).execute()
+    await db.deleteFrom('attempt').where('id', 'in', ids).execute()
   }
   for (const limit of limits) {
     const retry_after = await waitOf(db, limit, now, ids)
@@ -96,7 +96,7 @@ export const countInTransaction = async <TName extends string>(
     if (retry_after !== undefined) throw new AppError('too_many_attempts', { data: { retry_after, limit: name } })
   }
   await trx
-    .insertInto('login_failure')
+    .insertInto('attempt')
     .values(subjects.map(subject => ({ subject, failed_at: now })))
     .execute()
 }
@@ -124,5 +124,5 @@ export const undoOnFailure = async <T>(work: Promise<T>, undo: () => Promise<voi
 
 /** Deletes the counted attempts of a subject. */
 export const clearAttempts = async (db: Kysely<Database>, subject: string): Promise<void> => {
-  await db.deleteFrom('login_failure').where('subject', '=', subject).execute()
+  await db.deleteFrom('attempt').where('subject', '=', subject).execute()
 }

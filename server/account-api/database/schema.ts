@@ -236,7 +236,7 @@ export interface Database {
     /** Revoked by an event of `access/endings.ts`. */
     ended_at: NullableTimestamp
   }
-  login_failure: { id: Generated<number>; subject: string; failed_at: Timestamp }
+  attempt: { id: Generated<number>; subject: string; failed_at: Timestamp }
   /** Failed and running logins of the last 15 minutes. */
   login_try: {
     id: Generated<number>

@@ -39,7 +39,7 @@ describe.each(engines)('rule 5: one rule keeps an administrator, on %s', engine 
   /** A company whose administrator is in a state, with another person, and a general user who does not count. */
   const companyOf = async (state: State, other?: Other) => {
     // One employee invites thousands of people here. The limits of emails are tested elsewhere.
-    await api.db.deleteFrom('login_failure').execute()
+    await api.db.deleteFrom('attempt').execute()
     const company = await api.company(`W${String(++companies).padStart(5, '0')}`)
     await api.person({ company })
     const one = await api.person({ company, manager: true, ...states[state].given })

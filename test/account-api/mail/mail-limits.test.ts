@@ -29,7 +29,7 @@ describe.each(engines)('mails to typed addresses on %s', engine => {
     await mail.stop()
     await api.close()
   })
-  beforeEach(() => api.db.deleteFrom('login_failure').execute())
+  beforeEach(() => api.db.deleteFrom('attempt').execute())
 
   type Refusal = { code: string; limit: string; retry_after: number }
   const post = (template: MailTemplateId, to: string, cause: MailCause): Promise<'sent' | Refusal> =>
@@ -103,15 +103,14 @@ describe.each(engines)('mails to typed addresses on %s', engine => {
 
   /** Counts as many mails as if they had been posted: two are, and what both count is counted further. */
   const fill = async (limit: number, causeOf: () => MailCause) => {
-    const counted = async () =>
-      (await api.db.selectFrom('login_failure').select('subject').execute()).map(row => row.subject)
+    const counted = async () => (await api.db.selectFrom('attempt').select('subject').execute()).map(row => row.subject)
     const before = (await counted()).length
     for (let sent = 0; sent < 2; sent++) expect(await post('contact_reply', freshAddress(), causeOf())).toBe('sent')
     const [shared, ...more] = (await counted()).slice(before).filter((subject, at, all) => all.indexOf(subject) !== at)
     expect([typeof shared, more]).toEqual(['string', []])
     const row = { subject: shared ?? '', failed_at: api.clock.now }
     await api.db
-      .insertInto('login_failure')
+      .insertInto('attempt')
       .values(Array.from({ length: limit - 2 }, () => row))
       .execute()
   }

@@ -17,7 +17,7 @@ describe.each(engines)('/api/v1/front/service/request on %s', engine => {
   })
   beforeEach(async () => {
     await api.db.deleteFrom('access_request').execute()
-    await api.db.deleteFrom('login_failure').execute()
+    await api.db.deleteFrom('attempt').execute()
     await api.db
       .deleteFrom('company_service')
       .where('company_code', '=', companyA)
