@@ -3,6 +3,7 @@
  * `N passed, N failed` (`, N skipped`). Types and style count as one check each. Arguments are passed to vitest as filters.
  * Failed browser tests leave a picture and a trace in dist/test-failures.
  * `--full` (`npm run test:full`) adds the files `*.full.test.ts` and every case that `isFull` of test/helper/services.ts admits.
+ * `--project=NAME`, also several times, runs only these of the projects in config/vitest.ts; types and style belong to `unit`.
  * `--durations` saves the durations of test files in config/test/durations.json, because the longest files start first.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -16,8 +17,9 @@ import { run } from './test/run.ts'
 
 const check = (passed: boolean): Counts => ({ passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 })
 
-const projects = ['unit', 'app', 'e2e']
 const options = ['--durations', '--full']
+const chosen = process.argv.flatMap(argument => /^--project=(.+)/.exec(argument)?.[1] ?? [])
+const projects = chosen.length > 0 ? chosen : ['unit', 'app', 'e2e']
 const isFull = process.argv.includes('--full')
 
 /** Whether to test the container image too; prints why not. Not in CI, because the base system alone takes a minute. */
@@ -51,19 +53,23 @@ const runVitest = async (projects: string[], filters: string[] = []): Promise<Co
 }
 
 rmSync(failuresFolder, { recursive: true, force: true })
-const filters = process.argv.slice(2).filter(argument => !options.includes(argument))
+const filters = process.argv.slice(2).filter(argument => !options.includes(argument) && !/^--project=/.test(argument))
+const checks = projects.includes('unit')
+  ? [
+      ['tsc', '-b'],
+      ['biome', 'check', '--config-path=config/lint.json', '.'],
+    ]
+  : []
 // At the same time: installing mostly waits for the network and the disk.
-const [missing, types, style] = await Promise.all([
+const [missing, ...checked] = await Promise.all([
   fetchParts(),
-  run('tsc', ['-b']),
-  run('biome', ['check', '--config-path=config/lint.json', '.']),
+  ...checks.map(([program = '', ...args]) => run(program, args)),
 ])
 const results = [
-  check(types),
-  check(style),
+  ...checked.map(check),
   await runVitest(projects, filters),
   // Runs last, because both runs need the whole machine.
-  ...(filters.length === 0 && triesContainer() ? [await runVitest(['container'])] : []),
+  ...(filters.length === 0 && chosen.length === 0 && triesContainer() ? [await runVitest(['container'])] : []),
   // Outside CI, tests that need a missing part are skipped and counted as skipped.
   ...(process.env.CI === 'true' ? missing.map(() => check(false)) : []),
 ]
