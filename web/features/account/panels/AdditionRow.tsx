@@ -11,7 +11,7 @@ import { VisuallyHidden } from '../../../kit/text/VisuallyHidden.tsx'
 import { useText } from '../../../messages/index.ts'
 import { useAlert } from '../../../state/alert.ts'
 import type { Audience } from '../../../state/audience.ts'
-import { withdrawAddition } from '../../joining/stores/additions.ts'
+import { withdrawAddition } from '../../joining/stores/addition.ts'
 import { InvitationState } from '../parts/detail/InvitationState.tsx'
 import { resendAddition } from '../stores/invitations.ts'
 

@@ -4,7 +4,7 @@ import { personName } from '../../../../shared/rules/names.ts'
 import { api } from '../../../api.ts'
 import { ApiError } from '../../../api-error.ts'
 import { type Audience, apiOf } from '../../../state/audience.ts'
-import { useAdditions } from '../../joining/stores/additions.ts'
+import { useAdditions } from '../../joining/stores/addition.ts'
 import { type Member, useAccount } from './account.ts'
 import { useAccounts } from './accounts.ts'
 

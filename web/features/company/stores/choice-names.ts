@@ -1,9 +1,7 @@
 import { useLayoutEffect } from 'react'
 import type { ResourceStore } from '../../../state/resource.ts'
-import { useAdminCompanyCategories } from '../../reference/stores/company-categories.ts'
-import { useCountries } from '../../reference/stores/countries.ts'
-import { useAdminIndustries } from '../../reference/stores/industries.ts'
-import { useAdminServices } from '../../service/stores/services.ts'
+import { useAdminCompanyCategories, useAdminIndustries, useCountries } from '../../reference/stores/reference.ts'
+import { useAdminServices } from '../../service/stores/service.ts'
 
 /** Id → name. */
 export interface ChoiceNames {

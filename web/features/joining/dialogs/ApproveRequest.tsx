@@ -10,7 +10,7 @@ import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
 import { useText } from '../../../messages/index.ts'
 import { useAlert } from '../../../state/alert.ts'
 import { staleDecision } from '../parts/stale-decision.ts'
-import { approveRequest } from '../stores/requests.ts'
+import { approveRequest } from '../stores/admin-request.ts'
 
 const Any = v.object({ services: v.array(v.string()) })
 const AtLeastOne = v.object({ services: v.pipe(v.array(v.string()), v.minLength(1, 'required')) })

@@ -16,7 +16,7 @@ import { type Translate, useText } from '../../../messages/index.ts'
 import { useAlert } from '../../../state/alert.ts'
 import { kindNames } from '../parts/kinds.ts'
 import { noticeNames } from '../parts/request-names.ts'
-import { saveRequestSetting } from '../stores/requests.ts'
+import { saveRequestSetting } from '../stores/request-setting.ts'
 
 const Setting = v.object(requestSettingFields)
 

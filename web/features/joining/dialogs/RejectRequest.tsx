@@ -7,7 +7,7 @@ import { ReasonForm } from '../../../kit/dialog/ReasonForm.tsx'
 import { useText } from '../../../messages/index.ts'
 import { useAlert } from '../../../state/alert.ts'
 import { staleDecision } from '../parts/stale-decision.ts'
-import { rejectRequest } from '../stores/requests.ts'
+import { rejectRequest } from '../stores/admin-request.ts'
 
 /** Rejects a request; the applicant receives the reason. */
 export default function RejectRequest({ request, onClose }: { request: RequestDetail; onClose: () => void }) {

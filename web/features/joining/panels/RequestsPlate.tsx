@@ -9,7 +9,7 @@ import { useMayChange } from '../../../state/session.ts'
 import { useResource } from '../../../state/use-resource.ts'
 import { kindNames } from '../parts/kinds.ts'
 import { noticeNames } from '../parts/request-names.ts'
-import { useRequestSetting } from '../stores/requests.ts'
+import { useRequestSetting } from '../stores/request-setting.ts'
 
 const EditRequestSetting = lazyDialog(() => import('../dialogs/EditRequestSetting.tsx'))
 

@@ -9,7 +9,7 @@ import { useText } from '../../../messages/index.ts'
 import { href } from '../../../router/routes.ts'
 import { useResource } from '../../../state/use-resource.ts'
 import { typeNames } from '../../joining/parts/request-names.ts'
-import { useCompanyRequests } from '../../joining/stores/requests.ts'
+import { useCompanyRequests } from '../../joining/stores/admin-request.ts'
 
 /** Requests of a company that wait for a decision, for employees. Without one, nothing shows. */
 export function CompanyRequests({ companyCode }: { companyCode: string }) {

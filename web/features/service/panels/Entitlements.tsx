@@ -5,7 +5,7 @@ import { together } from '../../../kit/status/together.ts'
 import { useMayChange } from '../../../state/session.ts'
 import { useResource } from '../../../state/use-resource.ts'
 import { EntitlementList } from '../parts/EntitlementList.tsx'
-import { switchEntitlement, useCompanyServices } from '../stores/company-services.ts'
+import { switchEntitlement, useCompanyServices } from '../stores/company-service.ts'
 
 const SwitchEntitlement = lazyDialog(() => import('../dialogs/SwitchEntitlement.tsx'))
 

@@ -3,7 +3,7 @@ import type { FurtherService } from '../../../../shared/contract/service/service
 import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx'
 import { useAlert } from '../../../state/alert.ts'
 import { FurtherServiceList } from '../parts/FurtherServiceList.tsx'
-import { requestService, withdrawRequest } from '../stores/service-requests.ts'
+import { requestService, withdrawRequest } from '../stores/service-request.ts'
 
 const RequestService = lazyDialog(() => import('../dialogs/RequestService.tsx'))
 const WithdrawRequest = lazyDialog(() => import('../dialogs/WithdrawRequest.tsx'))

@@ -5,7 +5,7 @@ import { ApiError } from '../../../api-error.ts'
 import { useAlert } from '../../../state/alert.ts'
 import { type Audience, apiOf, hasFor } from '../../../state/audience.ts'
 import { resource } from '../../../state/resource.ts'
-import { useCompanyServices } from './company-services.ts'
+import { useCompanyServices } from './company-service.ts'
 
 /** One service of one company. */
 export interface ServiceTarget {

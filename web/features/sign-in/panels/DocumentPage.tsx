@@ -9,7 +9,7 @@ import { Time } from '../../../kit/text/Time.tsx'
 import { useText } from '../../../messages/index.ts'
 import { useResource } from '../../../state/use-resource.ts'
 import { TermsText } from '../parts/TermsText.tsx'
-import { documentTexts } from '../stores/documents.ts'
+import { documentTexts } from '../stores/document.ts'
 
 /** As wide as a date, whose day depends on the reader's time zone. */
 const blankDate = '\u2007'.repeat(9)

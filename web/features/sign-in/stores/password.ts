@@ -5,6 +5,7 @@ import { linkToken } from '../../../state/link-token.ts'
 import { reloadState } from '../../../state/reload-state.ts'
 import { resource } from '../../../state/resource.ts'
 import { useSession } from '../../../state/session.ts'
+import type { Member } from '../../account/stores/account.ts'
 
 /** Secret of the reset link that this tab opened. */
 export const resetToken = linkToken('password-reset-token')
@@ -67,3 +68,7 @@ type Edit = Parameters<typeof api.postEditPassword>[0]
 export const changePassword = async (audience: Audience, body: Edit['body']): Promise<void> => {
   await apiOf(audience).postEditPassword({ body })
 }
+
+/** Sends a password-reset link. @returns whether the email was sent */
+export const sendResetLink = async ({ user_id }: Member): Promise<boolean> =>
+  (await api.postAdminUserPassword({ params: { user_id } })).mail_sent === 1

@@ -13,7 +13,7 @@ import { Loaded } from '../../../../kit/status/Loaded.tsx'
 import { useText } from '../../../../messages/index.ts'
 import type { Audience } from '../../../../state/audience.ts'
 import { useResource } from '../../../../state/use-resource.ts'
-import { useCompanyServices } from '../../../service/stores/company-services.ts'
+import { useCompanyServices } from '../../../service/stores/company-service.ts'
 import { rethrowAtEmailField } from '../email-in-use.ts'
 
 export type NewAccount = v.InferOutput<typeof NewCompanyUser>

@@ -2,7 +2,7 @@ import type { Company } from '../../../../../shared/model/company.ts'
 import { personName } from '../../../../../shared/rules/names.ts'
 import { listOf } from '../../../../kit/text/list.ts'
 import type { Translate } from '../../../../messages/index.ts'
-import type { CompanyChoices } from '../../../reference/stores/company-choices.ts'
+import type { CompanyChoices } from '../../../reference/stores/reference.ts'
 
 /** A company as labelled texts, to show what differs after an edit conflict. */
 export const companyFacts = (company: Company, { countries, industries, categories }: CompanyChoices, t: Translate) => [

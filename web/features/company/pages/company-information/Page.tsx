@@ -18,10 +18,10 @@ import type { PageProps } from '../../../../router/routes.ts'
 import { useAlert } from '../../../../state/alert.ts'
 import { useMayChange } from '../../../../state/session.ts'
 import { CompanyHead } from '../../parts/CompanyHead.tsx'
-import { announceRegistered } from '../../stores/announce-registered.ts'
 import type { ChoiceNames } from '../../stores/choice-names.ts'
-import { activateCompany, deleteCompany } from '../../stores/company.ts'
 import { useCompanyHead } from '../../stores/company-head.ts'
+import { announceRegistered } from '../../stores/company-regist.ts'
+import { activateCompany, deleteCompany } from '../../stores/company-status.ts'
 import { Managers } from './Managers.tsx'
 
 const ActivateCompany = lazyDialog(() => import('../../dialogs/ActivateCompany.tsx'))

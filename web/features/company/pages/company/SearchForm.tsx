@@ -17,8 +17,7 @@ import { searchOf } from '../../../../kit/list/search-text.ts'
 import { type Loadable, Loaded } from '../../../../kit/status/Loaded.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { useResource } from '../../../../state/use-resource.ts'
-import { useAdminCompanyCategories } from '../../../reference/stores/company-categories.ts'
-import { useAdminIndustries } from '../../../reference/stores/industries.ts'
+import { useAdminCompanyCategories, useAdminIndustries } from '../../../reference/stores/reference.ts'
 import { type CompanySearch, noSearch } from '../../stores/company-search.ts'
 
 interface SearchFormProps {

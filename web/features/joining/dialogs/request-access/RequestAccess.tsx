@@ -9,7 +9,7 @@ import { Loaded } from '../../../../kit/status/Loaded.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
 import { useResource } from '../../../../state/use-resource.ts'
-import { useServices } from '../../../service/stores/services.ts'
+import { useServices } from '../../../service/stores/service.ts'
 import { kindNames } from '../../parts/kinds.ts'
 import { Choices } from './Choices.tsx'
 

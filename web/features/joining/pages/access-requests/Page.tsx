@@ -22,7 +22,7 @@ import { RequestsPlate } from '../../panels/RequestsPlate.tsx'
 import { kindNames } from '../../parts/kinds.ts'
 import { RequestChip } from '../../parts/RequestChip.tsx'
 import { stateNames, typeNames } from '../../parts/request-names.ts'
-import { useRequests } from '../../stores/requests.ts'
+import { useRequests } from '../../stores/admin-request.ts'
 
 /** Company, state, type, services, applicant and time of a request. */
 const requestColumns = (t: Translate): Column<RequestRow>[] => [

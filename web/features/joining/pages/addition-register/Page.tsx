@@ -23,7 +23,7 @@ import { changedDocuments } from '../../../sign-in/parts/changed-documents.ts'
 import { hasNewVersions, shownVersions } from '../../../sign-in/stores/agreement.ts'
 import { useLoginHint } from '../../../sign-in/stores/login-hint.ts'
 import { MailedLink } from '../../panels/MailedLink.tsx'
-import { additionToken, useJoining } from '../../stores/additions.ts'
+import { additionToken, useJoining } from '../../stores/addition.ts'
 import type { Link } from '../../stores/registration.ts'
 
 const Joining = v.object({ agree: Agreement })

@@ -7,8 +7,7 @@ import { SentTo } from '../../../../kit/steps/SentTo.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
 import { RequestHead } from '../../parts/RequestHead.tsx'
-import { useAccessRequest } from '../../stores/access-request.ts'
-import { useSentRequest } from '../../stores/request-policy.ts'
+import { useAccessRequest, useSentRequest } from '../../stores/request.ts'
 
 /** Last of three pages: the address of the email, and what happens next. */
 export default function Page() {

@@ -17,12 +17,17 @@ import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
 import { useDocuments } from '../../../../state/documents.ts'
 import { useResource } from '../../../../state/use-resource.ts'
-import { useCountries } from '../../../reference/stores/countries.ts'
-import { useServices } from '../../../service/stores/services.ts'
+import { useCountries } from '../../../reference/stores/reference.ts'
+import { useServices } from '../../../service/stores/service.ts'
 import { kindNames, outcomeTexts } from '../../parts/kinds.ts'
 import { RequestHead } from '../../parts/RequestHead.tsx'
-import { type RequestDraft, useAccessRequest } from '../../stores/access-request.ts'
-import { useRequestPolicy, useSentRequest, type Waiting } from '../../stores/request-policy.ts'
+import {
+  type RequestDraft,
+  useAccessRequest,
+  useRequestPolicy,
+  useSentRequest,
+  type Waiting,
+} from '../../stores/request.ts'
 
 /** Names of countries and services in the reader's language, to show instead of their codes. */
 interface Names {

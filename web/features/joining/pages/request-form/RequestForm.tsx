@@ -16,9 +16,9 @@ import { BackLink } from '../../../../kit/frame/BackLink.tsx'
 import { AutosaveDraft } from '../../../../kit/steps/AutosaveDraft.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
-import { addressLookUp } from '../../../reference/stores/postal-code.ts'
+import { addressLookUp } from '../../../reference/stores/reference.ts'
 import { TermsConsent } from '../../../sign-in/panels/TermsConsent.tsx'
-import { type RequestDraft, useAccessRequest } from '../../stores/access-request.ts'
+import { type RequestDraft, useAccessRequest } from '../../stores/request.ts'
 import { type OfferedService, requestable, ServiceChoice } from './ServiceChoice.tsx'
 
 interface RequestFormProps {

@@ -11,7 +11,7 @@ import { type Translate, useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { MailManagement } from '../../parts/MailManagement.tsx'
-import { useAutomaticReplies } from '../../stores/automatic-replies.ts'
+import { useAutomaticReplies } from '../../stores/automatic-reply.ts'
 
 /** The server stops counting at `mailsCountedTo`. */
 const countText = (count: number, t: Translate) => {

@@ -11,7 +11,7 @@ import { useText } from '../../../../messages/index.ts'
 import { href, type PageProps } from '../../../../router/routes.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { MailManagement } from '../../parts/MailManagement.tsx'
-import { useAutomaticReply } from '../../stores/automatic-replies.ts'
+import { useAutomaticReply } from '../../stores/automatic-reply.ts'
 import { MailList } from './MailList.tsx'
 
 const State = v.picklist(mailStates)

@@ -14,7 +14,7 @@ import { SubmitButton } from '../../../../kit/form/SubmitButton.tsx'
 import { type Translate, useText } from '../../../../messages/index.ts'
 import { useAlert } from '../../../../state/alert.ts'
 import { MailTextFields } from '../../parts/MailTextFields.tsx'
-import { editMailTemplate, resetMailTemplate, showMailTemplate } from '../../stores/mail-templates.ts'
+import { editMailTemplate, resetMailTemplate, showMailTemplate } from '../../stores/sendmail.ts'
 import { TemplatePreview } from './TemplatePreview.tsx'
 
 /** The form values of a template. */

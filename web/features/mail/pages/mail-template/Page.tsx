@@ -21,7 +21,7 @@ import { MailManagement } from '../../parts/MailManagement.tsx'
 import { Placeholders } from '../../parts/Placeholders.tsx'
 import { TemplateChip } from '../../parts/TemplateChip.tsx'
 import { TextFacts } from '../../parts/TextFacts.tsx'
-import { useMailTemplate } from '../../stores/mail-templates.ts'
+import { useMailTemplate } from '../../stores/sendmail.ts'
 import { Editor } from './Editor.tsx'
 import { TemplatePreview } from './TemplatePreview.tsx'
 

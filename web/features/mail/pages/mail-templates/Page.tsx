@@ -12,7 +12,7 @@ import { useMayChange } from '../../../../state/session.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { MailManagement } from '../../parts/MailManagement.tsx'
 import { TemplateChip } from '../../parts/TemplateChip.tsx'
-import { useMailTemplates } from '../../stores/mail-templates.ts'
+import { useMailTemplates } from '../../stores/sendmail.ts'
 
 type TemplateRow = WebOutput<Contract['getAdminSendmailList']>[number]
 

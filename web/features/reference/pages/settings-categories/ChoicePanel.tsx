@@ -17,7 +17,7 @@ import { VisuallyHidden } from '../../../../kit/text/VisuallyHidden.tsx'
 import { type Translate, useText } from '../../../../messages/index.ts'
 import { useAlert } from '../../../../state/alert.ts'
 import { choiceLabels } from '../../parts/choice-labels.ts'
-import { addChoice, orderChoices, renameChoice, retireChoice } from '../../stores/choices.ts'
+import { addChoice, orderChoices, renameChoice, retireChoice } from '../../stores/choice.ts'
 
 interface Actions {
   ordering: Ordering

@@ -5,7 +5,7 @@ import { useText } from '../../../../messages/index.ts'
 import { useMayChange } from '../../../../state/session.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { ServiceSettings } from '../../parts/ServiceSettings.tsx'
-import { useChoices } from '../../stores/choices.ts'
+import { useChoices } from '../../stores/choice.ts'
 import { ChoicePanel } from './ChoicePanel.tsx'
 
 /** Industries and company categories. View-only employees cannot change them. */

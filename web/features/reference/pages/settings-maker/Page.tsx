@@ -18,7 +18,7 @@ import { useAlert } from '../../../../state/alert.ts'
 import { useMayChange } from '../../../../state/session.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { ServiceSettings } from '../../parts/ServiceSettings.tsx'
-import { editMaker, showMaker, useMakerSettings } from '../../stores/maker-settings.ts'
+import { editMaker, showMaker, useMakerSettings } from '../../stores/maker.ts'
 
 type MakerValues = Required<v.InferInput<typeof MakerForm>>
 

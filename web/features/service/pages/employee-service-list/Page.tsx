@@ -3,7 +3,7 @@ import { href } from '../../../../router/routes.ts'
 import { EmployeesScreen } from '../../../account/panels/employees/EmployeesScreen.tsx'
 import { useMakerCompany } from '../../../account/stores/employees.ts'
 import { Entitlements } from '../../panels/Entitlements.tsx'
-import { useCompanyServices } from '../../stores/company-services.ts'
+import { useCompanyServices } from '../../stores/company-service.ts'
 
 /** Which services the maker's own employees may use, for editors. */
 export default function Page() {

@@ -12,8 +12,8 @@ import { useOwnCompanies } from '../../../company/stores/own-companies.ts'
 import { FurtherServices } from '../../panels/FurtherServices.tsx'
 import { ServiceList } from '../../parts/ServiceList.tsx'
 import { ServicesPlate } from '../../parts/ServicesPlate.tsx'
-import { useCompanyServices } from '../../stores/company-services.ts'
-import { useFurtherServices } from '../../stores/service-requests.ts'
+import { useCompanyServices } from '../../stores/company-service.ts'
+import { useFurtherServices } from '../../stores/service-request.ts'
 
 /** A company's services, for the company's administrators. Services that have ended are marked. */
 export default function Page({ params: { companyId } }: PageProps<'serviceList'>) {

@@ -14,7 +14,7 @@ import { ServiceSettings } from '../../../reference/parts/ServiceSettings.tsx'
 import { SettingFields } from '../../parts/setting/SettingFields.tsx'
 import { nameOf } from '../../parts/setting/setting-facts.ts'
 import { newService } from '../../parts/setting/setting-form.ts'
-import { addService } from '../../stores/service-settings.ts'
+import { addService } from '../../stores/service-setting.ts'
 
 /** Adds a service. */
 export function NewServicePage() {

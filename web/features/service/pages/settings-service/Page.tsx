@@ -29,7 +29,7 @@ import { ForceChip } from '../../parts/setting/ForceChip.tsx'
 import { SettingFields } from '../../parts/setting/SettingFields.tsx'
 import { nameOf, settingFacts } from '../../parts/setting/setting-facts.ts'
 import { type SettingValues, takeUnedited, toValues } from '../../parts/setting/setting-form.ts'
-import { editService, showStale, useServiceSetting } from '../../stores/service-settings.ts'
+import { editService, showStale, useServiceSetting } from '../../stores/service-setting.ts'
 import { NewServicePage } from './NewServicePage.tsx'
 import { StatePanels } from './StatePanels.tsx'
 

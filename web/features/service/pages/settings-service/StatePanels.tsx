@@ -8,7 +8,7 @@ import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
 import { useAlert } from '../../../../state/alert.ts'
 import { nameOf } from '../../parts/setting/setting-facts.ts'
-import { deleteService, stopService } from '../../stores/service-settings.ts'
+import { deleteService, stopService } from '../../stores/service-setting.ts'
 
 const StopService = lazyDialog(() => import('../../dialogs/StopService.tsx'))
 const DeleteService = lazyDialog(() => import('../../dialogs/DeleteService.tsx'))

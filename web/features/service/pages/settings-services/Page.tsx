@@ -17,7 +17,7 @@ import { ServiceIcon } from '../../../reference/parts/ServiceIcon.tsx'
 import { ServiceSettings } from '../../../reference/parts/ServiceSettings.tsx'
 import { ForceChip } from '../../parts/setting/ForceChip.tsx'
 import { kindsOf, nameOf } from '../../parts/setting/setting-facts.ts'
-import { orderServices, useServiceSettings } from '../../stores/service-settings.ts'
+import { orderServices, useServiceSettings } from '../../stores/service-setting.ts'
 
 /** Columns of the list of services. `ordering`: adds the buttons that move a service. */
 const columns = (t: Translate, ordering: Ordering | undefined): Column<ServiceSetting>[] => [

@@ -14,7 +14,7 @@ import { VisuallyHidden } from '../../../../kit/text/VisuallyHidden.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { useAlert } from '../../../../state/alert.ts'
 import { useResource } from '../../../../state/use-resource.ts'
-import { endSessions, useOwnSessions } from '../../stores/own-sessions.ts'
+import { endSessions, useOwnSessions } from '../../stores/session.ts'
 
 /** Sessions of the signed-in person, with buttons that end one other session or all of them. */
 export function SessionList() {

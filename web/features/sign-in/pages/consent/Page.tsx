@@ -20,7 +20,7 @@ import { AgreeField } from '../../parts/AgreeField.tsx'
 import { TermsChanges } from '../../parts/TermsChanges.tsx'
 import { TermsText } from '../../parts/TermsText.tsx'
 import { textChanges } from '../../parts/text-changes.ts'
-import { type AwaitedDocument, acceptDocuments, markConsented, useAwaitedDocuments } from '../../stores/documents.ts'
+import { type AwaitedDocument, acceptDocuments, markConsented, useAwaitedDocuments } from '../../stores/document.ts'
 
 const Consent = v.object({ agree: Agreement })
 

@@ -9,7 +9,7 @@ import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
 import { useSession } from '../../../../state/session.ts'
 import { useResource } from '../../../../state/use-resource.ts'
-import { useServices } from '../../../service/stores/services.ts'
+import { useServices } from '../../../service/stores/service.ts'
 import { LoginForm } from '../../parts/LoginForm.tsx'
 import { useLoginHint } from '../../stores/login-hint.ts'
 

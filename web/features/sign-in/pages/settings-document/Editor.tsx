@@ -19,7 +19,7 @@ import { type Translate, useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
 import { useAlert } from '../../../../state/alert.ts'
 import { useBulkCount } from '../../../bulk-mail/stores/bulk-mail.ts'
-import { deleteDraft, editDraft, publishDraft, showVersion } from '../../stores/documents.ts'
+import { deleteDraft, editDraft, publishDraft, showVersion } from '../../stores/document.ts'
 import { DocumentPreview } from './DocumentPreview.tsx'
 
 const PublishVersion = lazyDialog(() => import('../../dialogs/PublishVersion.tsx'))

@@ -17,7 +17,7 @@ import { useMayChange } from '../../../../state/session.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { ServiceSettings } from '../../../reference/parts/ServiceSettings.tsx'
 import { DocumentChip } from '../../parts/DocumentChip.tsx'
-import { unpublishVersion, useDocumentVersion } from '../../stores/documents.ts'
+import { unpublishVersion, useDocumentVersion } from '../../stores/document.ts'
 import { DocumentTexts } from './DocumentPreview.tsx'
 import { Editor } from './Editor.tsx'
 

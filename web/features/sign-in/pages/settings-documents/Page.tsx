@@ -18,7 +18,7 @@ import { useMayChange } from '../../../../state/session.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { ServiceSettings } from '../../../reference/parts/ServiceSettings.tsx'
 import { DocumentChip } from '../../parts/DocumentChip.tsx'
-import { addDraft, useDocumentVersions } from '../../stores/documents.ts'
+import { addDraft, useDocumentVersions } from '../../stores/document.ts'
 
 type Versions = WebOutput<Contract['getAdminDocumentList']>[number]['versions']
 

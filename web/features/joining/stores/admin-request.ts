@@ -1,6 +1,5 @@
 import type { WebInput } from '../../../../shared/contract/entry.ts'
 import type { Contract } from '../../../../shared/contract/index.ts'
-import type { RequestSetting } from '../../../../shared/contract/joining/request-setting.ts'
 import type { RequestDetail } from '../../../../shared/model/request.ts'
 import { api } from '../../../api.ts'
 import { ApiError } from '../../../api-error.ts'
@@ -23,9 +22,6 @@ export const useCompanyRequests = resource(({ company_code }: { company_code: st
 export const useRequest = resource(({ id }: { id: string }, signal) =>
   api.getAdminRequestDetail({ query: { id }, signal }),
 )
-
-/** How requests are received. */
-export const useRequestSetting = resource((_: Record<never, never>, signal) => api.getAdminRequestSetting({ signal }))
 
 /** Shows the request as it is after a decision, ours or that of someone else. */
 const show = (request: RequestDetail): void => {
@@ -52,9 +48,3 @@ export const approveRequest = ({ id, row_version }: Decided, services: string[])
 /** Rejects a request; the applicant gets the reason. */
 export const rejectRequest = ({ id, row_version }: Decided, text: string): Promise<void> =>
   deciding(api.postAdminRequestReject({ body: { id, row_version, text } }))
-
-/** Changes how requests are received. */
-export const saveRequestSetting = async (setting: RequestSetting): Promise<void> => {
-  const saved = await api.postAdminRequestSetting({ body: setting })
-  useRequestSetting.getState().change(() => saved)
-}

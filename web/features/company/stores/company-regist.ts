@@ -1,6 +1,21 @@
+import type { WebInput, WebOutput } from '../../../../shared/contract/entry.ts'
+import type { Contract } from '../../../../shared/contract/index.ts'
 import type { Locale } from '../../../../shared/model/flag.ts'
+import { api } from '../../../api.ts'
 import { useAlert } from '../../../state/alert.ts'
-import type { RegisteredCompany } from './company.ts'
+import { useCompany } from './company.ts'
+
+export type RegisteredCompany = WebOutput<Contract['postAdminCompanyRegist']>
+
+/** Registers a company, or edits the one with `company_code`, and updates the stored one. */
+export const registerCompany = async (
+  body: WebInput<Contract['postAdminCompanyRegist']>['body'],
+): Promise<RegisteredCompany> => {
+  const { asked, unsent, ...company } = await api.postAdminCompanyRegist({ body })
+  const { input, change } = useCompany.getState()
+  if (input?.company_code === company.code) change(() => company)
+  return { ...company, asked, unsent }
+}
 
 /** Announces a saved company. Alerts about unsent emails or people who must agree first stay until dismissed. */
 export const announceRegistered = (

@@ -5,7 +5,7 @@ import type { Audience } from '../../../state/audience.ts'
 import { resource } from '../../../state/resource.ts'
 import { useWaitingRequests } from '../../../state/waiting-requests.ts'
 import { useCompany } from '../../company/stores/company.ts'
-import { useCompanyRequests } from '../../joining/stores/requests.ts'
+import { useCompanyRequests } from '../../joining/stores/admin-request.ts'
 
 /**
  * A service and a company's entitlement to it.

@@ -5,8 +5,7 @@ import type { ChoiceList } from '../../../../shared/rules/choice-lists.ts'
 import { api } from '../../../api.ts'
 import { ApiError } from '../../../api-error.ts'
 import { resource } from '../../../state/resource.ts'
-import { useAdminCompanyCategories } from './company-categories.ts'
-import { useAdminIndustries } from './industries.ts'
+import { useAdminCompanyCategories, useAdminIndustries } from './reference.ts'
 
 type Names = InferOutput<typeof ChoiceNames>
 
