@@ -1,15 +1,25 @@
-import type { FastifyInstance, HTTPMethods } from 'fastify'
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, HTTPMethods } from 'fastify'
 import type { Entry, TextFile } from '../../../shared/contract/entry.ts'
 import { contract } from '../../../shared/contract/index.ts'
 import { AppError } from '../../http/app-error.ts'
 import { routeLimit } from '../../http/body-limit.ts'
 import { createFilePlaces } from '../../http/file-places.ts'
 import { localeOf } from '../../http/locale.ts'
+import { waitForSlowReader } from '../../http/slow-reader.ts'
 import type { Caller } from '../access/caller.ts'
 import { admit, restrictToOwnCompanies } from '../access/guard.ts'
 import type { Deps, RequestContext } from '../access/request-context.ts'
 import { createHandlers } from './handlers.ts'
-import { sendFile } from './send-file.ts'
+
+/**
+ * Streams a file with backpressure. A disconnected reader stops its generation. If generation fails, the connection is
+ * reset, so that a truncated file is not mistaken for a complete one.
+ */
+const sendFile = (reply: FastifyReply, type: string, { rows, text }: TextFile): FastifyReply => {
+  waitForSlowReader(reply)
+  return reply.header('x-total-rows', rows).type(`${type}; charset=utf-8`).send(Readable.from(text))
+}
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,9 +1,84 @@
 import type { profile } from '../../../../shared/contract/account/profile.ts'
-import type { Deps, HandlersOf } from '../../access/request-context.ts'
+import type { HandlerOutput } from '../../../../shared/contract/entry.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { audit } from '../../access/audit.ts'
+import { endBegun } from '../../access/endings.ts'
+import { consumeLink, findLink, linkState, lockLinkOwner, mustBeValid } from '../../access/link.ts'
+import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
+import { postResetLink } from '../../sign-in/password/forget.ts'
 import { addressLinkOf, confirmAddress } from './address.ts'
 import { editMembership, editProfile } from './edit.ts'
 import { anyMember, ownOrStaff } from './edit-target.ts'
-import { undoAddress, undoLinkOf } from './undo-address.ts'
+import { findAddressOwner, isAddressTaken, secureAccount, updatePerson } from './queries.ts'
+
+const purposes = ['mailaddress_undo' as const]
+
+/**
+ * State of an undo link. Only a valid link discloses the address that it was mailed to, and whether the account has
+ * another one by now. It never discloses that other address.
+ */
+const undoLinkOf = async (
+  token: string,
+  { now }: RequestContext,
+  { db }: Deps,
+): Promise<HandlerOutput<(typeof profile)['postEditMailaddressUndoCheck']>> => {
+  const link = await findLink(db, token, purposes)
+  const state = linkState(link, now)
+  const person = link && state === 'valid' ? await findAddressOwner(db, link.user_id, now) : undefined
+  if (!link || !person) return { state, email: '', is_changed: 0 }
+  return { state, email: link.email, is_changed: person.email !== link.email }
+}
+
+/**
+ * Undoes a change of address by the link that was mailed to the earlier address: cancels what is pending, and gives the
+ * account its earlier address back. The caller may be locked out, so no login is needed. An intruder may know the
+ * password, so everything that was begun ends, the password too, and a reset link is mailed to that address. Undo links
+ * to later addresses end. If another account has the address by now, the account is locked instead: only the maker
+ * unlocks it.
+ *
+ * @throws 410 with the link's state, 404
+ */
+const undoAddress = async (
+  token: string,
+  context: RequestContext,
+  { db, mail, background }: Deps,
+): Promise<HandlerOutput<(typeof profile)['postEditMailaddressUndo']>> => {
+  const { now } = context
+  const link = mustBeValid(await findLink(db, token, purposes), now)
+  const { outcome, mailIds, is_employee } = await db.transaction().execute(async trx => {
+    await lockLinkOwner(trx, link.user_id)
+    await consumeLink(trx, link, now)
+    const person = await findAddressOwner(trx, link.user_id, now)
+    if (!person) throw new AppError('not_found')
+    const { id: userId, email: changed, locale, is_employee, pending_email } = person
+    const isChanged = changed !== link.email
+    const isLocked = isChanged && (await isAddressTaken(trx, link.email))
+    if (isChanged && !isLocked) await updatePerson(trx, person, { ...person, email: link.email }, now)
+    await secureAccount(trx, userId, { isLocked, now })
+    await endBegun(trx, 'addressUndo', { userIds: [userId], since: link.created_at }, now)
+    const email = isLocked ? changed : link.email
+    await audit(
+      trx,
+      context,
+      {
+        action: 'user.mailaddress.undo',
+        target: { kind: 'user', id: userId },
+        before: { email: changed, pending_email, lock_flg: person.lock_flg },
+        after: { email, pending_email: null, lock_flg: isLocked ? 1 : person.lock_flg },
+      },
+      { id: userId, email: link.email },
+    )
+    const notice = { template: 'mailaddress_changed', locale, userId, linkId: null, names: person } as const
+    const mailIds = [
+      ...(isChanged ? [await mail.post(trx, { ...notice, to: changed, page: '/lp/contact' })] : []),
+      ...(isLocked ? [] : [await postResetLink(trx, { ...person, email }, context, { mail })]),
+    ]
+    const outcome = isLocked ? ('locked' as const) : isChanged ? ('restored' as const) : ('cancelled' as const)
+    return { outcome, mailIds, is_employee }
+  })
+  for (const id of mailIds) background(mail.deliver(id))
+  return { outcome, is_employee }
+}
 
 export const profileHandlers = (deps: Deps): HandlersOf<typeof profile> => ({
   postUserProfileEdit: async ({ body, ...context }) => editProfile(body, ownOrStaff(body, context), context, deps),

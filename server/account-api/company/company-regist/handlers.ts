@@ -1,6 +1,92 @@
+import type { Transaction } from 'kysely'
+import * as v from 'valibot'
 import type { companyRegist } from '../../../../shared/contract/company/company-regist.ts'
-import type { Deps, HandlersOf } from '../../access/request-context.ts'
-import { saveCompany } from './save-company.ts'
+import type { HandlerInput } from '../../../../shared/contract/entry.ts'
+import { Company, type CompanyFields } from '../../../../shared/model/company.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { audit } from '../../access/audit.ts'
+import type { Caller } from '../../access/caller.ts'
+import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
+import type { Database } from '../../database/schema.ts'
+import { type LockedCompany, lockCompanyForEdit } from '../../directory/companies.ts'
+import { upsertUserServices } from '../../directory/permissions.ts'
+import { grantRequestedServices } from '../../joining/registration/grant-services.ts'
+import { mustBeKnownIndustryAndCategory } from '../../reference/choice/industry-and-category.ts'
+import { companyDetail } from '../company/detail.ts'
+import { appoint } from './managers.ts'
+import { hasEntitlements, insertRegisteredCompany, updateCompany } from './queries.ts'
+
+type Given = HandlerInput<(typeof companyRegist)['postAdminCompanyRegist']>['body']
+
+const fieldsOf = (company: LockedCompany): CompanyFields => {
+  const { code: _1, is_azure: _2, regist_flg: _3, active_flg: _4, row_version: _5, type, category, ...fields } = company
+  return { ...fields, type: type ?? '', category: category ?? '' }
+}
+
+const differs = (before: CompanyFields, after: CompanyFields): boolean =>
+  Object.entries(before).some(([name, value]) => after[name as keyof CompanyFields] !== value)
+
+/**
+ * Locks the company.
+ *
+ * @throws 409 `stale` with the current data if `rowVersion` is outdated
+ */
+const lockUnchanged = async (trx: Transaction<Database>, code: string, rowVersion: number): Promise<LockedCompany> => {
+  const company = await lockCompanyForEdit(trx, code)
+  if (company.row_version !== rowVersion)
+    throw new AppError('stale', { data: { current: v.parse(Company, await companyDetail(trx, code)) } })
+  return company
+}
+
+/**
+ * Registers a company, or updates a registered one. A company that requested access becomes registered and active. It
+ * gets the services it requested, unless it had some before.
+ */
+const saveCompany = async (body: Given, context: RequestContext<Caller>, deps: Deps) => {
+  const { company_code, row_version, managers, ...fields } = body
+  const { db, mail, background } = deps
+  const { now } = context
+  if (company_code !== undefined && row_version === undefined)
+    throw new AppError('invalid', { errors: { row_version: ['required'] } })
+
+  const { code, invited, asked, notices } = await db.transaction().execute(async trx => {
+    const before = company_code === undefined ? undefined : await lockUnchanged(trx, company_code, row_version ?? 0)
+    await mustBeKnownIndustryAndCategory(trx, fields, before)
+    const code = before?.code ?? (await insertRegisteredCompany(trx, fields, now))
+    const isNew = before?.regist_flg !== 1
+    const active_flg = isNew ? 1 : before.active_flg
+    if (before && (isNew || differs(fieldsOf(before), fields)))
+      await updateCompany(trx, code, { fields, active_flg, now })
+    const company = { code, company: fields.company, active_flg }
+    const appointed = await appoint({ trx, company, context, deps }, managers)
+    const services =
+      before && isNew
+        ? await grantRequestedServices(
+            trx,
+            { companyCode: code, requestId: null, grants: !(await hasEntitlements(trx, code)) },
+            now,
+          )
+        : []
+    for (const user_id of appointed.ids)
+      await upsertUserServices(trx, { company_code: code, user_id }, new Map(services.map(id => [id, 1])), now)
+    await audit(trx, context, {
+      action: isNew ? 'company.regist' : 'company.edit',
+      target: { kind: 'company', id: code },
+      companyCode: code,
+      ...(before ? { before: { ...fieldsOf(before), ...(isNew ? { regist_flg: 0, services: [] } : {}) } } : {}),
+      after: { ...fields, ...(isNew ? { regist_flg: 1, services } : {}) },
+    })
+    return { code, ...appointed }
+  })
+  for (const id of notices) background(mail.deliver(id))
+  const mails = [...invited, ...asked]
+  const sent = await Promise.all(mails.map(({ mailId }) => mail.deliver(mailId)))
+  return {
+    ...(await companyDetail(db, code)),
+    asked: asked.map(({ email }) => email),
+    unsent: mails.filter((_, at) => !sent[at]).map(({ email }) => email),
+  }
+}
 
 export const companyRegistHandlers = (deps: Deps): HandlersOf<typeof companyRegist> => ({
   postAdminCompanyRegist: async ({ body, ...context }) => saveCompany(body, context, deps),

@@ -1,12 +1,76 @@
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { company } from '../../../../shared/contract/company/company.ts'
 import type { Locale } from '../../../../shared/model/flag.ts'
 import type { Deps, HandlersOf } from '../../access/request-context.ts'
-import { pageOf } from '../../database/page.ts'
+import { companyCodes, companyTexts, lookUp, personTexts } from '../../database/infix.ts'
+import { cappedPageOf, maxMatches, maxResults, offsetOf, onPage, pageOf } from '../../database/page.ts'
+import type { Database } from '../../database/schema.ts'
 import { countries } from '../../reference/countries.ts'
 import { companyDetail } from './detail.ts'
 import { listManagers } from './managers.ts'
-import { countCompanies, everything, listCompanies, listCompanyNames } from './queries.ts'
-import { searchCompanies } from './search.ts'
+import {
+  type CompanyPageQuery,
+  countCompanies,
+  everything,
+  findCompanies,
+  listCompanies,
+  listCompanyNames,
+} from './queries.ts'
+
+/** Search fields of companies; '' and [] match all. */
+interface CompanySearch {
+  company_code: string
+  name: string
+  mail_address: string
+  industry: string[]
+  category: string[]
+}
+
+/** Memberships that are read before companies are told apart. */
+const maxMemberships = 1.5 * maxMatches
+
+const oneOf = (codes: readonly string[]): RawBuilder<SqlBool> => sql`company.code = any(${codes}::text[])`
+
+/**
+ * The condition that a company has a member with an address. Of a common text, the companies are asked one by one. Of
+ * others, the memberships are found first: as many as `maxMatches` + 1 companies usually have, or all.
+ */
+const hasAddress = async (db: Kysely<Database>, address: string): Promise<RawBuilder<SqlBool>> => {
+  const { condition, isCommon } = await lookUp(db, personTexts, address, sql.ref('user.email'))
+  const members = db
+    .selectFrom('company_user')
+    .innerJoin('user', 'user.id', 'company_user.user_id')
+    .where(condition)
+    .select('company_user.company_code')
+  if (isCommon) return sql`company.code in ${members}`
+  const first = await members.limit(maxMemberships).execute()
+  const codes = [...new Set(first.map(({ company_code }) => company_code))]
+  // One of the codes may be that of the maker's own company, which is not listed.
+  return first.length < maxMemberships || codes.length > maxMatches + 1 ? oneOf(codes) : sql`company.code in ${members}`
+}
+
+/** The condition of the texts; undefined if there are none. */
+const conditionOf = async (db: Kysely<Database>, { company_code, name, mail_address }: CompanySearch) => {
+  const conditions = [
+    ...(company_code === '' ? [] : [(await lookUp(db, companyCodes, company_code)).condition]),
+    ...(name === '' ? [] : [(await lookUp(db, companyTexts, name)).condition]),
+    ...(mail_address === '' ? [] : [await hasAddress(db, mail_address)]),
+  ]
+  return conditions.length === 0 ? undefined : sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+}
+
+/** A page of the companies that a search finds. */
+const searchCompanies = async (db: Kysely<Database>, search: CompanySearch, wanted: CompanyPageQuery) => {
+  const matching = await conditionOf(db, search)
+  if (matching !== undefined) {
+    const found = await findCompanies(db, { ...search, matching }, wanted)
+    const listed = { ...everything, matching: oneOf(onPage(wanted, found.slice(0, maxMatches))) }
+    return cappedPageOf(wanted, found.length, await listCompanies(db, listed, { ...wanted, page: 1 }), maxMatches)
+  }
+  const found = await countCompanies(db, search, maxResults)
+  const isReached = offsetOf(wanted) < maxResults
+  return cappedPageOf(wanted, found, isReached ? await listCompanies(db, search, wanted) : [])
+}
 
 /** Place of each nation in the list that forms offer. */
 const nationsIn = (locale: Locale): Record<string, number> =>

@@ -1,9 +1,93 @@
-import type { news } from '../../../../shared/contract/home/news.ts'
-import type { Deps, HandlersOf } from '../../access/request-context.ts'
+import type { NewsDetail, news } from '../../../../shared/contract/home/news.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { audit } from '../../access/audit.ts'
+import type { Caller } from '../../access/caller.ts'
+import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { pageOf } from '../../database/page.ts'
-import { addNews, editNews, withdrawNews } from './change-news.ts'
 import { newsDetail } from './detail.ts'
-import { countNews, listNews } from './queries.ts'
+import { countNews, insertNews, listNews, lockNews, type NewsColumns, updateNews } from './queries.ts'
+
+type Context = RequestContext<Caller>
+
+type News = Pick<NewsDetail, 'ja' | 'en' | 'published_at' | 'ends_at'>
+
+const columnsOf = ({ ja, en, published_at, ends_at }: News): NewsColumns => ({
+  title_ja: ja.title,
+  body_ja: ja.body,
+  title_en: en.title,
+  body_en: en.body,
+  published_at: new Date(published_at),
+  ends_at: ends_at === null ? null : new Date(ends_at),
+})
+
+/** State for the audit trail. */
+const stateOf = ({ title_ja, body_ja, title_en, body_en, published_at, ends_at }: NewsColumns) => ({
+  ja_title: title_ja,
+  ja_body: body_ja,
+  en_title: title_en,
+  en_body: body_en,
+  published_at: published_at.toISOString(),
+  ends_at: ends_at?.toISOString() ?? null,
+})
+
+/** Adds a news item. */
+const addNews = async (news: News, context: Context, { db }: Deps): Promise<NewsDetail> => {
+  const id = await db.transaction().execute(async trx => {
+    const columns = columnsOf(news)
+    const id = await insertNews(trx, columns, context.now)
+    await audit(trx, context, { action: 'news.create', target: { kind: 'news', id }, after: stateOf(columns) })
+    return id
+  })
+  return newsDetail(db, id, context.now)
+}
+
+interface Target {
+  news_id: string
+  row_version: number
+}
+
+type Stored = NonNullable<Awaited<ReturnType<typeof lockNews>>>
+
+/** @throws 404, 409 `stale` with the current item */
+const changeNews = async (
+  { news_id: id, row_version }: Target,
+  { now }: Context,
+  { db }: Deps,
+  change: (trx: Parameters<typeof lockNews>[0], stored: Stored) => Promise<void>,
+): Promise<NewsDetail> => {
+  await db.transaction().execute(async trx => {
+    const stored = await lockNews(trx, id)
+    if (!stored) throw new AppError('not_found')
+    if (stored.row_version !== row_version)
+      throw new AppError('stale', { data: { current: await newsDetail(trx, id, now) } })
+    await change(trx, stored)
+  })
+  return newsDetail(db, id, now)
+}
+
+/** Changes texts and times. No-op if nothing changes. */
+const editNews = (target: Target, news: News, context: Context, deps: Deps): Promise<NewsDetail> =>
+  changeNews(target, context, deps, async (trx, stored) => {
+    const columns = columnsOf(news)
+    const [before, after] = [stateOf(stored), stateOf(columns)]
+    if (JSON.stringify(before) === JSON.stringify(after)) return
+    await updateNews(trx, stored.id, columns, context.now)
+    await audit(trx, context, { action: 'news.edit', target: { kind: 'news', id: stored.id }, before, after })
+  })
+
+/** Withdraws a news item or brings it back. No-op if it is in that state. */
+const withdrawNews = (target: Target, withdrawn: boolean, context: Context, deps: Deps): Promise<NewsDetail> =>
+  changeNews(target, context, deps, async (trx, { id, withdrawn_at }) => {
+    if ((withdrawn_at !== null) === withdrawn) return
+    const { now } = context
+    await updateNews(trx, id, { withdrawn_at: withdrawn ? now : null }, now)
+    await audit(trx, context, {
+      action: withdrawn ? 'news.withdraw' : 'news.restore',
+      target: { kind: 'news', id },
+      before: { withdrawn: withdrawn ? 0 : 1 },
+      after: { withdrawn: withdrawn ? 1 : 0 },
+    })
+  })
 
 export const newsHandlers = (deps: Deps): HandlersOf<typeof news> => ({
   getAdminNewsList: async ({ query, locale, now }) => {

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Locale } from '../../../../shared/model/flag.ts'
 import type { NewsState } from '../../../../shared/rules/news.ts'
 import { nextVersion } from '../../database/next-version.ts'
@@ -6,7 +6,13 @@ import { offsetOf } from '../../database/page.ts'
 import { rowCount } from '../../database/row-count.ts'
 import type { Database } from '../../database/schema.ts'
 import { inLanguage } from './in-language.ts'
-import { newsState } from './state.ts'
+
+/** State of a row of `notice`. */
+const newsState = (now: Date) => sql<NewsState>`case
+  when withdrawn_at is not null then 'withdrawn'
+  when published_at > ${now} then 'scheduled'
+  when ends_at <= ${now} then 'ended'
+  else 'shown' end`
 
 interface NewsSearch {
   state?: NewsState | undefined

@@ -1,10 +1,9 @@
 import type { adminRequest } from '../../../../shared/contract/joining/admin-request.ts'
 import type { Deps, HandlersOf } from '../../access/request-context.ts'
 import { cappedPageOf } from '../../database/page.ts'
-import { approveRequest } from './approve.ts'
+import { approveRequest, rejectRequest } from './decide.ts'
 import { named, requestDetail, shownContent } from './detail.ts'
 import { countRequests, countUnlocking, countWaiting, listRequests, matchingText, serviceNamesById } from './queries.ts'
-import { rejectRequest } from './reject.ts'
 
 export const adminRequestHandlers = (deps: Deps): HandlersOf<typeof adminRequest> => {
   const { db, mail, background } = deps

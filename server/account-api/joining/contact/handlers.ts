@@ -1,14 +1,61 @@
-import type { Contact, contact } from '../../../../shared/contract/joining/contact.ts'
+import type { Transaction } from 'kysely'
+import type { Contact, contact, contactTypes } from '../../../../shared/contract/joining/contact.ts'
+import type { Locale } from '../../../../shared/model/flag.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import { unlessRepeated } from '../../access/mail-limits.ts'
-import { makerLocale } from '../../access/mail-port.ts'
+import { type ContactMessage, makerLocale } from '../../access/mail-port.ts'
 import { countAttempt } from '../../access/rate-limit.ts'
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
+import type { Database } from '../../database/schema.ts'
 import { listServices } from '../../directory/services.ts'
+import { countries } from '../../reference/countries.ts'
 import { contactAddress } from '../../reference/maker/maker.ts'
-import { toContactMessage } from './contact-message.ts'
-import { findLanguage, insertContactMessage } from './queries.ts'
+
+/** Stores a message of the contact form. @returns its id */
+const insertContactMessage = async (
+  trx: Transaction<Database>,
+  message: Contact,
+  { locale, now }: { locale: Locale; now: Date },
+): Promise<string> => {
+  const { mail, mail_confirmation: _, ...content } = message
+  const { id } = await trx
+    .insertInto('contact_message')
+    .values({ email: mail, locale, content: JSON.stringify(content), created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** The preferred language of a registered person; undefined for other addresses. */
+const findLanguage = async (trx: Transaction<Database>, email: string): Promise<Locale | undefined> => {
+  const people = trx.selectFrom('user').select('locale')
+  return (await people.where('email', '=', email).where('regist_flg', '=', 1).executeTakeFirst())?.locale
+}
+
+const typeNames: Record<(typeof contactTypes)[number], string> = {
+  service: 'サービスについて',
+  registration: '申請・登録について',
+  account: 'アカウントについて',
+  other: 'その他',
+}
+
+/** A contact message in Japanese for the maker, with names in place of codes. `serviceName` is '' without a service. */
+const toContactMessage = (message: Contact, serviceName: string): ContactMessage => {
+  const { company, name, country, zip, address, address2, tel, mail, type_code, content } = message
+  return {
+    company,
+    name,
+    country: countries(makerLocale).find(({ nation }) => nation === country)?.name ?? country,
+    zip,
+    address: [address, address2].filter(Boolean).join(' '),
+    tel,
+    mail,
+    type: typeNames[type_code],
+    service: serviceName || 'なし',
+    content,
+  }
+}
 
 /** Messages per address within 15 minutes; each sends two mails. */
 const messagesPerAddress = 5

@@ -1,11 +1,98 @@
 import type { password } from '../../../../shared/contract/sign-in/password.ts'
-import { linkState } from '../../access/link.ts'
-import type { Deps, HandlersOf } from '../../access/request-context.ts'
-import { edit } from './edit.ts'
-import { forget, resend } from './forget.ts'
-import { findResetLink } from './queries.ts'
-import { reset } from './reset.ts'
-import { sendResetLink } from './send.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { audit } from '../../access/audit.ts'
+import type { Caller, Employee } from '../../access/caller.ts'
+import { endBegun } from '../../access/endings.ts'
+import { consumeLink, linkState, lockLinkOwner, mustBeValid } from '../../access/link.ts'
+import { clearAttempts, countAttempt, undoOnFailure } from '../../access/rate-limit.ts'
+import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
+import { clearLoginAttempts } from '../auth/login-attempts.ts'
+import { forget, postResetLink, resend } from './forget.ts'
+import { findPasswordHash, findPerson, findResetLink, setPassword } from './queries.ts'
+
+/** Subject of wrong current passwords: the session, so that a stolen session does not block the person's others. */
+const limitSubject = ({ tokenHash }: Caller): string =>
+  `password-session:${Buffer.from(tokenHash).toString('base64url')}`
+
+const wrong = () => new AppError('invalid', { errors: { current_password: ['wrong'] } })
+
+/**
+ * Changes the caller's password. Everything that was begun before ends, except the caller's session.
+ *
+ * @throws 422 for a wrong current password, which counts as an attempt; 429 after too many
+ */
+const edit = async (
+  { current_password, password }: { current_password: string; password: string },
+  context: RequestContext<Caller>,
+  { db, config, passwords }: Deps,
+): Promise<void> => {
+  const { caller, now, hasLeft } = context
+  const { userId } = caller
+  const subject = limitSubject(caller)
+  const undo = await countAttempt(db, [{ subject, limit: config.loginFailuresPerAccount }], now)
+  const replaced = await findPasswordHash(db, userId)
+  const fits = await undoOnFailure(passwords.verify(replaced, current_password, hasLeft), undo)
+  if (!fits || !replaced) {
+    context.log.info({ audit: 'password_change_failed', account: userId }, 'wrong current password')
+    throw wrong()
+  }
+  await clearAttempts(db, subject)
+  const hash = await passwords.hash(password, hasLeft)
+  await db.transaction().execute(async trx => {
+    // A concurrent change was first, so the given password is no longer the current one.
+    if (!(await setPassword(trx, { userId, hash, replaced }, now))) throw wrong()
+    await endBegun(trx, 'passwordChange', { userIds: [userId], keep: caller }, now)
+    await audit(trx, context, { action: 'user.password_change', target: { kind: 'user', id: userId } })
+  })
+}
+
+/**
+ * Sets a new password through a reset link, at most once: one of concurrent calls succeeds. Ends everything that was
+ * begun before, and deletes failed logins. A lock stays.
+ *
+ * @returns the owner
+ * @throws 410 with the link's state, 404
+ */
+const reset = async (
+  { token, password }: { token: string; password: string },
+  context: RequestContext,
+  { db, passwords }: Deps,
+) => {
+  const { now, hasLeft } = context
+  const found = await findResetLink(db, token)
+  const link = mustBeValid(found?.link, now)
+  const hash = await passwords.hash(password, hasLeft)
+  return db.transaction().execute(async trx => {
+    await lockLinkOwner(trx, link.user_id)
+    await consumeLink(trx, link, now)
+    // Read again after the lock: during hashing the address may have changed, or the person may have been removed.
+    const holder = (await findResetLink(trx, token))?.holder
+    if (!holder) throw new AppError('not_found')
+    await setPassword(trx, { userId: holder.id, hash }, now)
+    await clearLoginAttempts(trx, holder.id)
+    await endBegun(trx, 'passwordReset', { userIds: [holder.id] }, now)
+    await audit(trx, context, { action: 'user.password_reset', target: { kind: 'user', id: holder.id } }, holder)
+    return holder
+  })
+}
+
+/**
+ * Mails a reset link to a customer or employee, on behalf of an employee. The account is unchanged until the link is
+ * used.
+ *
+ * @returns whether the mail was sent at once
+ * @throws 404, 409 `not_registered_yet`
+ */
+const sendResetLink = async (
+  userId: string,
+  context: RequestContext<Employee>,
+  { db, mail }: Deps,
+): Promise<boolean> => {
+  const person = await findPerson(db, { id: userId })
+  if (!person) throw new AppError('not_found')
+  if (person.regist_flg !== 1) throw new AppError('not_registered_yet')
+  return mail.deliver(await db.transaction().execute(trx => postResetLink(trx, person, context, { mail })))
+}
 
 export const passwordHandlers = (deps: Deps): HandlersOf<typeof password> => ({
   postForgetPassword: async ({ body, ...context }) => {

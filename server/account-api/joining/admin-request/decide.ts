@@ -9,7 +9,7 @@ import { grantEntitlements } from '../../directory/entitlements.ts'
 import { upsertUserServices } from '../../directory/permissions.ts'
 import { keepServices, listPolicies, type OfferedService } from '../../directory/services.ts'
 import { changeRequest } from '../request/change-request.ts'
-import { outlookText } from '../request/outlook.ts'
+import { outlookText, serviceNames } from '../request/outlook.ts'
 import { postRegistration } from '../request/post-registration.ts'
 import { findApplicant, lockWaitingRequest, type WaitingRequest } from './lock-request.ts'
 import { postApproved } from './post-approved.ts'
@@ -101,4 +101,40 @@ export const approveRequest = (
       return [await postRegistration(trx, { ...registrant, services: outlook }, context, { config, mail })]
     }
     return unlessRepeated(postApproved(trx, { applicant, company, services: chosen, offered }, context, mail))
+  })
+
+/**
+ * Rejects a request and mails the reason. Of a held request nothing is granted; otherwise the account and the services
+ * that need no approval stay.
+ *
+ * @returns ids of the mails to send
+ */
+export const rejectRequest = (
+  { text: reason, ...wanted }: { id: string; row_version: number; text: string },
+  context: RequestContext<Employee>,
+  { db, mail }: Deps,
+): Promise<string[]> =>
+  db.transaction().execute(async trx => {
+    const { caller, now } = context
+    const request = await lockWaitingRequest(trx, wanted, context)
+    const { id, held, waiting, company } = request
+    await changeRequest(trx, id, { state: 'rejected', waiting: [], decided_by: caller.userId, reason }, now)
+    await audit(trx, context, {
+      action: 'request.reject',
+      target: { kind: 'access_request', id },
+      companyCode: company.code,
+      before: { request_state: request.state },
+      after: { request_state: 'rejected', services: waiting },
+      reason,
+    })
+    const applicant = await findApplicant(trx, request)
+    if (!applicant) return []
+    const { id: userId, email: to, locale, regist_flg, ...names } = applicant
+    // A held request has no link. Another one of the person, such as an invitation by an employee, stays.
+    const isAccess = held === 1 && regist_flg === 0
+    const recipient = { to, locale, userId, linkId: null, names, company: company.company, reason }
+    const cause = { ...context, companyCode: company.code }
+    if (isAccess) return unlessRepeated(mail.post(trx, { ...recipient, template: 'request_rejected' }, cause))
+    const services = serviceNames(waiting, await listPolicies(trx), locale)
+    return unlessRepeated(mail.post(trx, { ...recipient, template: 'services_rejected', services }, cause))
   })
