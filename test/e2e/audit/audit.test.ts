@@ -104,6 +104,49 @@ test('a change is in the trail of the person at once, and is found by kind, acto
   expect(await page.getByLabel(t('audit.from')).inputValue()).toBe('')
 })
 
+test('words find what a person did and what concerned them; “only changes by” is a condition that can be removed', async () => {
+  const { page, t } = editor
+  await at(editor, '/audit')
+  const label = t('audit.search')
+  await page.getByLabel(label).fill('青空 staff@aozora')
+  await press(editor, 'list.search')
+  await page.waitForURL('**/audit?search=*')
+  const byEmployee = () =>
+    page.getByRole('link', { name: t('audit.onlyBy').replace('{actor}', 'employee@maker.example') })
+  await byEmployee().first().waitFor()
+  const all = await lines(editor).count()
+  expect(all).toBeGreaterThan(await byEmployee().count())
+  await checkPage(editor)
+
+  await byEmployee().first().click()
+  await page.waitForURL('**/audit?search=*&actor=employee%40maker.example')
+  const remove = page.getByRole('group', { name: t('list.conditions') }).getByRole('button')
+  await remove.waitFor()
+  await expect.poll(() => lines(editor).count()).toBe(await byEmployee().count())
+  expect(await page.getByLabel(label).inputValue()).toBe('青空 staff@aozora')
+  await checkPage(editor)
+  await page.getByLabel(label).fill('存在しない人')
+  await press(editor, 'list.search')
+  await page.getByText(t('audit.none')).waitFor()
+  expect(await remove.count()).toBe(1)
+  await page.goBack()
+  await remove.click()
+  await expect.poll(() => lines(editor).count()).toBe(all)
+  expect(await remove.count()).toBe(0)
+
+  // Without names: more people than are put together.
+  await page.getByLabel(label).fill('example')
+  await page.route('**/audit/list*', async route => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), data: [], total: 0, too_many_people: 1 } })
+  })
+  await press(editor, 'list.search')
+  await page.getByText(t('audit.tooMany')).waitFor()
+  await page.unroute('**/audit/list*')
+  await follow(editor, 'audit.showAll')
+  await expect.poll(() => lines(editor).count()).toBe(20)
+})
+
 test('a view-only employee reads it in the trail of the company, in their language, also on a phone', async () => {
   const { page, t } = viewer
   await at(viewer, '/company/C000001/account')
