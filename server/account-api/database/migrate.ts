@@ -38,7 +38,15 @@ export const replacedMigrations: readonly string[] = `
   .trim()
   .split(/\s+/)
 
-/** A database that has all the replaced migrations has the tables of the baseline. */
+/** The one table that was called otherwise before the baseline. */
+const baselineNames = `
+  alter table login_failure rename to attempt;
+  alter index login_failure_pkey rename to attempt_pkey;
+  alter index login_failure_subject rename to attempt_subject;
+  alter index login_failure_age rename to attempt_age;
+  alter sequence login_failure_id_seq rename to attempt_id_seq`
+
+/** A database that has all the replaced migrations has the tables of the baseline, but for a name. */
 const adoptBaseline = async (trx: Kysely<Database>, schema: string): Promise<void> => {
   if (!(await isMigrated(trx, schema))) return
   const { rows } = await sql`
@@ -50,6 +58,7 @@ const adoptBaseline = async (trx: Kysely<Database>, schema: string): Promise<voi
       `The database lacks ${missing} of the ${replacedMigrations.length} migrations of versions before 25 November 2026. ` +
         'Start the version of that day on it once, or use an empty database.',
     )
+  for (const statement of baselineNames.split(';')) await sql.raw(statement).execute(trx)
   await sql`
     insert into ${tableIn(schema)} (name, timestamp) values ('0001-baseline', ${new Date().toISOString()})`.execute(trx)
 }

@@ -108,12 +108,16 @@ describe.each(bothEngines)('recorded migrations on %s', engine => {
     )
   }
 
-  /** A database with the tables of the baseline, of which its record has other names. */
+  /** A database of the version before the baseline. */
   const earlierDatabase = async () => {
     await sql`drop schema public cascade`.execute(database.db)
     await sql`create schema public`.execute(database.db)
     // Migrations have no table types.
     await baseline(database.db as unknown as Kysely<unknown>)
+    await sql`alter table attempt rename to login_failure`.execute(database.db)
+    for (const index of ['pkey', 'subject', 'age'])
+      await sql.raw(`alter index attempt_${index} rename to login_failure_${index}`).execute(database.db)
+    await sql`alter sequence attempt_id_seq rename to login_failure_id_seq`.execute(database.db)
     await sql`create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(
       database.db,
     )

@@ -251,10 +251,10 @@ const signIn = [
   `create index device_mark_age on device_mark (issued_at)`,
 
   // Limits: attempts of any kind, failed logins by account and network, and waits of networks that failed on an attacked account.
-  `create table login_failure (
+  `create table attempt (
     id bigint generated always as identity primary key, subject text not null, failed_at timestamptz not null default now())`,
-  `create index login_failure_subject on login_failure (subject, failed_at)`,
-  `create index login_failure_age on login_failure (failed_at)`,
+  `create index attempt_subject on attempt (subject, failed_at)`,
+  `create index attempt_age on attempt (failed_at)`,
   `create table login_try (
     id bigint generated always as identity primary key,
     account text not null, network text not null, device bytea, failed_at timestamptz not null)`,
