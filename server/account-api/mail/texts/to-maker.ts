@@ -1,0 +1,112 @@
+import type { MailTemplate } from './mail-template.ts'
+
+/** To the maker: a new access request or service request. Reply-To is the applicant. */
+export const requestToMaker: MailTemplate = {
+  name: { ja: '申請のお知らせ（メーカー宛て）', en: 'New request, to the maker' },
+  purpose: {
+    ja: '新しい申請をメーカーの担当者に知らせます。「申請のたびに送る」を選んだときだけ、日本語で送ります。',
+    en: 'Tells the maker about each new request, if this is switched on. Always sent in Japanese.',
+  },
+  placeholders: ['company', 'name', 'mail', 'service', 'content', 'link'],
+  required: ['link'],
+  ja: {
+    subject: '【Yardkey】新しい申請 {company}',
+    body: `新しい申請がありました。このメールに返信すると、申請した方に届きます。
+
+会社名：{company}
+氏名：{name}
+メールアドレス：{mail}
+サービス：{service}
+
+{content}
+
+{link}`,
+  },
+  en: {
+    subject: '[Yardkey] New request from {company}',
+    body: `There is a new request. Reply to this email to answer the applicant.
+
+Company: {company}
+Name: {name}
+Email: {mail}
+Services: {service}
+
+{content}
+
+{link}`,
+  },
+}
+
+/** To the maker, once a day: the requests that wait for a decision. */
+export const requestDigest: MailTemplate = {
+  name: { ja: '承認待ちの申請（メーカー宛て、1日1回）', en: 'Waiting requests, daily to the maker' },
+  purpose: {
+    ja: '承認を待っている申請を、1日1回メーカーの担当者に知らせます。「1日1回送る」を選んだときだけ、日本語で送ります。',
+    en: 'Lists the requests that wait for a decision, once a day, if this is switched on. Always sent in Japanese.',
+  },
+  placeholders: ['count', 'content', 'link'],
+  required: ['link'],
+  ja: {
+    subject: '【Yardkey】承認待ちの申請があります',
+    body: `承認を待っている申請が{count}件あります。
+
+{content}
+
+次の画面で内容を確認し、承認または却下してください。
+
+{link}`,
+  },
+  en: {
+    subject: '[Yardkey] Requests are waiting',
+    body: `Requests that wait for a decision: {count}
+
+{content}
+
+Check them here, and approve or reject them:
+
+{link}`,
+  },
+}
+
+/** To the maker: an unlock request of a locked administrator. Reply-To is the administrator. */
+export const unlockRequest: MailTemplate = {
+  name: { ja: 'ロック解除の申請（メーカー宛て）', en: 'Unlock request, to the maker' },
+  purpose: {
+    ja: 'ロックされた管理者からの申請をメーカーの担当者に転送します。常に日本語で送ります。',
+    en: 'Forwards the request of a locked administrator to the maker. Always sent in Japanese.',
+  },
+  placeholders: ['company', 'name', 'mail', 'content', 'link'],
+  required: ['content'],
+  ja: {
+    subject: '【Yardkey】ロック解除の申請 {company}',
+    body: `ロックされた管理者から、ロック解除の申請がありました。このメールに返信すると、申請した方に届きます。
+
+会社名：{company}
+氏名：{name}
+メールアドレス：{mail}
+
+理由：
+
+{content}
+
+本人からの申請であることを確認し、次の画面でロックを解除してください。
+
+{link}`,
+  },
+  en: {
+    subject: '[Yardkey] Unlock request from {company}',
+    body: `A locked administrator has asked to be unlocked. Reply to this email to answer them.
+
+Company: {company}
+Name: {name}
+Email: {mail}
+
+Reason:
+
+{content}
+
+Confirm that the request came from them, then unlock the account here:
+
+{link}`,
+  },
+}
