@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { cleanEmail } from '../../shared/rules/text.ts'
 import type { LogOptions } from '../http/log.ts'
 import { inviteFirstEmployee } from './account/employee/first-employee.ts'
+import { createImportRunner } from './account/import/create-import-runner.ts'
 import { createAccountApi } from './api/app.ts'
 import { createBulkMail } from './bulk-mail/create-bulk-mail.ts'
 import type { AccountApiConfig } from './config.ts'
@@ -62,7 +63,17 @@ export const buildAccountApi = async (
     const mail = createMail({ db, config, clock, warn })
     const bulkMail = createBulkMail({ database, config, clock, warn })
     const digest = createRequestDigest({ db, config, mail, clock, warn })
-    const app = await createAccountApi({ db, config, mail, bulkSending: bulkMail, clock, addressesReady, logger })
+    const imports = createImportRunner({ db, clock, deps: { config, mail }, log: () => app.log })
+    const app = await createAccountApi({
+      db,
+      config,
+      mail,
+      bulkSending: bulkMail,
+      imports,
+      clock,
+      addressesReady,
+      logger,
+    })
     traces?.follow(app)
     if (config.metricsPort !== undefined) {
       const { createMetrics } = await import('./api/metrics.ts')
@@ -81,6 +92,7 @@ export const buildAccountApi = async (
         mail.start()
         digest.start()
         inBackground(bulkMail.start(), 'starting bulk mail failed')
+        inBackground(imports.start(), 'starting imports failed')
         inBackground(addressesReady(), 'loading postal addresses failed')
         if (config.firstEmployeeEmail !== undefined && !config.demoData) {
           const email = cleanEmail(config.firstEmployeeEmail)
@@ -92,7 +104,7 @@ export const buildAccountApi = async (
       stop: async () => {
         stopping.abort()
         await app.close()
-        await Promise.all([mail.stop(), bulkMail.stop(), digest.stop()])
+        await Promise.all([mail.stop(), bulkMail.stop(), imports.stop(), digest.stop()])
         await loading?.catch(() => {})
         await close()
       },

@@ -114,7 +114,7 @@ export const bodyLimitOf = (entry: Entry): BodyLimit => {
   const known = limits.get(entry)
   if (known) return known
   const { bytes, values } = entry.body ? inputLimit(entry.body) : value(0)
-  const limit = { bytes: Math.min(mostBytes, bytes + spare.bytes), values: values + spare.values }
+  const limit = { bytes: Math.min(mostBytes + (entry.upload ?? 0), bytes + spare.bytes), values: values + spare.values }
   limits.set(entry, limit)
   return limit
 }

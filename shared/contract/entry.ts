@@ -55,6 +55,8 @@ export interface Entry {
    * upstream knows only the specification; a page that is opened changes nothing, so it posts.
    */
   specifiedGet?: `/api/${string}`
+  /** The body holds a file: its bytes in base64, beyond what bodies of other calls may have. */
+  upload?: number
   /** A GET with an effect, which writes an audit entry. */
   changes?: true
   /** Rate limit of public calls that send mail or could guess secrets: calls per client address in this many minutes. */

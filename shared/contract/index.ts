@@ -1,4 +1,5 @@
 import { account } from './account/account.ts'
+import { accountImport } from './account/account-import.ts'
 import { companyUser } from './account/company-user.ts'
 import { employee } from './account/employee.ts'
 import { language } from './account/language.ts'
@@ -73,6 +74,7 @@ export const contract = {
   ...userStatus,
   ...userManager,
   ...userCsv,
+  ...accountImport,
   ...companyUser,
   ...employee,
   ...profile,

@@ -59,6 +59,8 @@ export const auditFields = [
   'service',
   'content',
   'bulk_mail',
+  'file_name',
+  'rows',
   'subject',
   'recipients',
   'bulk_state',

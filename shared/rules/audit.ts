@@ -23,6 +23,8 @@ export const auditActions = {
     'link.resend',
     'employee.regist',
     'employee.invite',
+    'account_import.run',
+    'account_import.stop',
   ],
   details: [
     'company.edit',

@@ -17,6 +17,7 @@ interface AuditedChange {
       | 'access_request'
       | 'contact_message'
       | 'bulk_mail'
+      | 'account_import'
       | 'mail_template'
       | 'news'
       | 'document'

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { ExpressionBuilder, Kysely } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Locale } from '../../../shared/model/flag.ts'
 import type { FlagValue } from '../../../shared/rules/status.ts'
@@ -32,6 +32,43 @@ export type Caller = Customer | Employee
 /** `last_used_at` is written at most once in this time. */
 const lastUsedIntervalMs = 60_000
 
+const person = ['user.id', 'user.email', 'user.locale', 'user.is_employee', 'user.is_only_view'] as const
+
+/** The memberships that count, and whether documents wait for consent. */
+const rights = (eb: ExpressionBuilder<Database, 'user'>, now: Date) =>
+  [
+    jsonArrayFrom(
+      eb
+        .selectFrom('company_user')
+        .innerJoin('company', 'company.code', 'company_user.company_code')
+        .whereRef('company_user.user_id', '=', 'user.id')
+        .where(countsAsMember)
+        .orderBy('company_user.created_at')
+        .orderBy('company.code')
+        .select(['company.code', 'company_user.manager_flg']),
+    ).as('memberships'),
+    eb.exists(awaitingConsent(eb, eb.ref('user.id'), now)).as('must_consent'),
+  ] as const
+
+interface Row {
+  id: string
+  email: string
+  locale: Locale
+  is_employee: FlagValue
+  is_only_view: FlagValue
+  memberships: Customer['memberships']
+  must_consent: unknown
+}
+
+const callerOf = (row: Row, kind: Caller['kind'], tokenHash: Uint8Array): Caller | undefined => {
+  const { id: userId, email, locale, is_employee, is_only_view, memberships, must_consent } = row
+  const common = { userId, email, locale, tokenHash }
+  if (kind === 'employee')
+    return is_employee === 1 ? { ...common, kind: 'employee', isOnlyView: is_only_view === 1 } : undefined
+  if (is_employee === 1 || memberships.length === 0) return undefined
+  return { ...common, kind: 'customer', memberships, isTermsUpdate: Boolean(must_consent) }
+}
+
 /**
  * The caller that a token identifies; undefined if the token is no longer valid. One query reads the current state for
  * each request. A lock, deactivation, demotion, company suspension or new epoch therefore takes effect at once.
@@ -44,31 +81,29 @@ export const findCaller = async (db: Kysely<Database>, hash: Uint8Array, now: Da
     .where('token.expires_at', '>', now)
     .whereRef('token.epoch', '=', 'user.epoch')
     .where(canLogIn)
-    .select(['token.kind', 'token.last_used_at', 'user.id', 'user.email', 'user.locale'])
-    .select(['user.is_employee', 'user.is_only_view'])
-    .select(eb => [
-      jsonArrayFrom(
-        eb
-          .selectFrom('company_user')
-          .innerJoin('company', 'company.code', 'company_user.company_code')
-          .whereRef('company_user.user_id', '=', 'user.id')
-          .where(countsAsMember)
-          .orderBy('company_user.created_at')
-          .orderBy('company.code')
-          .select(['company.code', 'company_user.manager_flg']),
-      ).as('memberships'),
-      eb.exists(awaitingConsent(eb, eb.ref('user.id'), now)).as('must_consent'),
-    ])
+    .select(['token.kind', 'token.last_used_at', ...person])
+    .select(eb => rights(eb, now))
     .executeTakeFirst()
   if (!row) return undefined
-  const person = { userId: row.id, email: row.email, locale: row.locale, tokenHash: hash }
-  const caller = ((): Caller | undefined => {
-    if (row.kind === 'employee')
-      return row.is_employee === 1 ? { ...person, kind: 'employee', isOnlyView: row.is_only_view === 1 } : undefined
-    if (row.is_employee === 1 || row.memberships.length === 0) return undefined
-    return { ...person, kind: 'customer', memberships: row.memberships, isTermsUpdate: Boolean(row.must_consent) }
-  })()
+  const caller = callerOf(row, row.kind, hash)
   if (caller && now.getTime() - row.last_used_at.getTime() >= lastUsedIntervalMs)
     await db.updateTable('token').set({ last_used_at: now }).where('hash', '=', hash).execute()
   return caller
+}
+
+/** A person for whom a job goes on, with their current rights and no session; undefined if they can no longer log in. */
+export const findCallerById = async (
+  db: Kysely<Database>,
+  userId: string,
+  kind: Caller['kind'],
+  now: Date,
+): Promise<Caller | undefined> => {
+  const row = await db
+    .selectFrom('user')
+    .where('user.id', '=', userId)
+    .where(canLogIn)
+    .select(person)
+    .select(eb => rights(eb, now))
+    .executeTakeFirst()
+  return row && callerOf(row, kind, new Uint8Array())
 }

@@ -14,6 +14,12 @@ export interface BulkSendingPort {
   wake(bulkId: string): void
 }
 
+/** How calls trigger imports. */
+export interface ImportPort {
+  /** Starts an import. Call it after the commit that accepted it. */
+  wake(importId: string): void
+}
+
 /** Dependencies of every handler. Built once by `createAccountApi`. */
 export interface Deps {
   db: Kysely<Database>
@@ -22,11 +28,15 @@ export interface Deps {
   passwords: Passwords
   mail: MailPort
   bulkSending: BulkSendingPort
+  imports: ImportPort
   /** Resolves when postal addresses are loaded; a new database loads them in the background. */
   addressesReady: () => Promise<void>
   /** Runs work that the response does not wait for, such as sending a mail. Shutdown waits for it. */
   background: (work: Promise<unknown>) => void
 }
+
+/** What changes of people need that are made in a transaction of the caller. */
+export type PersonDeps = Pick<Deps, 'config' | 'mail'>
 
 /** Caller, client address, language and time of a request. */
 export interface RequestContext<TCaller extends Caller | undefined = Caller | undefined> {

@@ -9,7 +9,7 @@ import { createSeal } from '../../http/seal.ts'
 import type { QueueBounds } from '../access/hashing-queue.ts'
 import type { MailPort } from '../access/mail-port.ts'
 import { createPasswords, type Hashing } from '../access/passwords.ts'
-import type { BulkSendingPort, Deps } from '../access/request-context.ts'
+import type { BulkSendingPort, Deps, ImportPort } from '../access/request-context.ts'
 import { warnOfUntrustedProxy } from '../access/untrusted-proxy.ts'
 import type { AccountApiConfig } from '../config.ts'
 import type { Database } from '../database/schema.ts'
@@ -24,6 +24,8 @@ interface AccountApiOptions {
   mail: MailPort
   /** Absent: bulk mails are stored, and another process sends them. */
   bulkSending?: BulkSendingPort
+  /** Absent: another process runs imports. */
+  imports?: ImportPort
   clock?: () => Date
   logger?: LogOptions
   /** Resolves when postal codes can be looked up; absent: at once. */
@@ -51,7 +53,7 @@ const proveLogins = async (db: Kysely<Database>): Promise<void> => {
 /** Builds the account API: every call of the contract, on a database. It does not listen. */
 export const createAccountApi = async (options: AccountApiOptions): Promise<FastifyInstance> => {
   const { db, config, mail, clock = () => new Date(), logger, hashing, hashingBounds } = options
-  const { addressesReady = async () => {}, bulkSending = { wake: () => {} } } = options
+  const { addressesReady = async () => {}, bulkSending = { wake: () => {} }, imports = { wake: () => {} } } = options
   const { database } = config
   const connections = database.kind === 'postgres' ? (database.connections ?? 0) : 0
   const app = createApp({
@@ -70,6 +72,7 @@ export const createAccountApi = async (options: AccountApiOptions): Promise<Fast
     clock,
     mail,
     bulkSending,
+    imports,
     addressesReady,
     passwords: await createPasswords(hashing, hashingBounds),
     background: work => {

@@ -3,6 +3,7 @@ import type { Deps, HandlersOf } from '../access/request-context.ts'
 import { accountHandlers } from '../account/account/handlers.ts'
 import { companyUserHandlers } from '../account/company-user/handlers.ts'
 import { employeeHandlers } from '../account/employee/handlers.ts'
+import { accountImportHandlers } from '../account/import/handlers.ts'
 import { languageHandlers } from '../account/language/handlers.ts'
 import { profileHandlers } from '../account/profile/handlers.ts'
 import { unlockHandlers } from '../account/unlock/handlers.ts'
@@ -71,6 +72,7 @@ export const createHandlers = (deps: Deps): HandlersOf<Contract> => ({
   ...userStatusHandlers(deps),
   ...userManagerHandlers(deps),
   ...userCsvHandlers(deps),
+  ...accountImportHandlers(deps),
   ...companyUserHandlers(deps),
   ...employeeHandlers(deps),
   ...profileHandlers(deps),

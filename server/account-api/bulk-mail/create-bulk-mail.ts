@@ -1,63 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as wait } from 'node:timers/promises'
 import { createSeal } from '../../http/seal.ts'
 import { createPoll } from '../access/poll.ts'
 import type { BulkSendingPort } from '../access/request-context.ts'
+import { createWorkQueue } from '../access/work-queue.ts'
 import type { AccountApiConfig } from '../config.ts'
 import type { OpenDatabase } from '../database/opened-database.ts'
 import { createBulkTransport } from '../mail/transport/bulk-transport.ts'
 import { findDueBatches } from './backoff.ts'
 import { runSendLoop } from './send-loop.ts'
 import { findAllSenders, findDeadSenders, markInterrupted, recordHeartbeat } from './senders.ts'
-
-/** Longest wait for the work in progress during a stop. */
-const stopMs = 6_000
-
-interface BatchQueue {
-  /** Queues a batch, unless it is queued already. */
-  wake(bulkId: string): void
-  /** Aborts the work in progress and waits for it, a few seconds at most. */
-  stop(): Promise<void>
-}
-
-/**
- * Processes batches one at a time. A failure is logged and not retried here: the recipient table records what is left.
- */
-const createBatchQueue = (
-  work: (bulkId: string, signal: AbortSignal) => Promise<void>,
-  warn: (details: object, message: string) => void,
-): BatchQueue => {
-  const queued = new Set<string>()
-  const stopping = new AbortController()
-  let running: Promise<void> | undefined
-
-  const run = async () => {
-    // A Set iteration also visits items that are added meanwhile.
-    for (const bulkId of queued) {
-      queued.delete(bulkId)
-      if (stopping.signal.aborted) break
-      try {
-        await work(bulkId, stopping.signal)
-      } catch (error) {
-        warn({ err: error, bulkMail: bulkId }, 'sending a bulk mail failed')
-      }
-    }
-    running = undefined
-  }
-
-  return {
-    wake: bulkId => {
-      if (stopping.signal.aborted) return
-      queued.add(bulkId)
-      // Deferred: `run` clears `running` at its end, so `running` must be assigned before it starts.
-      running ??= Promise.resolve().then(run)
-    },
-    stop: async () => {
-      stopping.abort()
-      await Promise.race([running, wait(stopMs, undefined, { ref: false })])
-    },
-  }
-}
 
 interface BulkMailOptions {
   database: OpenDatabase
@@ -89,15 +40,18 @@ export const createBulkMail = ({ database, config, clock, warn }: BulkMailOption
   const transport = createBulkTransport({ db, config, seal: createSeal(config.tokenKeys), clock })
   let sending = 0
 
-  const queue = createBatchQueue(async (bulkId, signal) => {
-    sending += 1
-    try {
-      const result = await runSendLoop(bulkId, signal, { db, sender, transport, concurrency, perMinute, clock, warn })
-      if (result === 'slice over') queue.wake(bulkId)
-    } finally {
-      sending -= 1
-    }
-  }, warn)
+  const queue = createWorkQueue(
+    async (bulkId, signal) => {
+      sending += 1
+      try {
+        const result = await runSendLoop(bulkId, signal, { db, sender, transport, concurrency, perMinute, clock, warn })
+        if (result === 'slice over') queue.wake(bulkId)
+      } finally {
+        sending -= 1
+      }
+    },
+    (bulkId, error) => warn({ err: error, bulkMail: bulkId }, 'sending a bulk mail failed'),
+  )
 
   const sweep = async () => {
     if (sending > 0) await recordHeartbeat(db, sender)

@@ -1,6 +1,15 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { MailTexts } from '../../../shared/contract/mail/sendmail.ts'
 import type { Locale } from '../../../shared/model/flag.ts'
+import type {
+  ImportCharset,
+  ImportedRecord,
+  ImportInvitation,
+  ImportOutcome,
+  ImportRowState,
+  ImportSeparator,
+  ImportState,
+} from '../../../shared/rules/account-import.ts'
 import type { BulkMailState, BulkMailTexts, BulkRecipientState } from '../../../shared/rules/bulk-mail.ts'
 import type { ConsentPage, DocumentId } from '../../../shared/rules/documents.ts'
 import type { PersonNames } from '../../../shared/rules/names.ts'
@@ -329,6 +338,54 @@ export interface Database {
     sent_at: NullableTimestamp
     /** Insertion order, also among mails of the same time. */
     seq: Generated<number>
+  }
+  /** An import of people from a file (migration 0040). */
+  account_import: {
+    id: Generated<string>
+    /** Who sees it: the administrators of its company, or the employees. */
+    kind: 'customer' | 'employee'
+    /** null: each row names its company. */
+    company_code: string | null
+    made_by: string
+    ip: string
+    locale: Locale
+    file_name: string
+    charset: ImportCharset
+    separator: ImportSeparator
+    columns: Json<{ title: string; field: string | null }[]>
+    state: Generated<ImportState>
+    total: Generated<number>
+    found: ColumnType<Record<ImportOutcome, number>, string | undefined, string>
+    done: ColumnType<Record<ImportOutcome, number>, string | undefined, string>
+    invitation: ImportInvitation | null
+    invite_at: NullableTimestamp
+    /** When invitations go on: a limit of emails was reached. */
+    next_at: NullableTimestamp
+    created_at: ColumnType<Date, Date, never>
+    started_at: NullableTimestamp
+    finished_at: NullableTimestamp
+    has_rows: Generated<FlagValue>
+  }
+  account_import_row: {
+    import_id: string
+    /** From 1, without gaps. */
+    seq: number
+    line: number
+    company_code: string
+    email: string
+    /** The person at the time of the check, with the version; null for a new one. */
+    user_id: string | null
+    row_version: number | null
+    /** As in the file. */
+    cells: Json<string[]>
+    record: Json<ImportedRecord>
+    outcome: ImportOutcome
+    asks: FlagValue
+    changes: Json<{ field: string; before: string; after: string }[]>
+    problems: Json<{ field: string; code: string; value: string }[]>
+    state: Generated<ImportRowState>
+    /** The invitation of an added person; null: none. */
+    invite: 'waiting' | 'sent' | 'failed' | null
   }
   bulk_mail: {
     id: string

@@ -21,6 +21,8 @@ const withoutLine: Partial<Record<CallName, string>> = {
   postEditMailaddressUndoCheck: 'reads',
   postCompanyManagerList: 'reads',
   postAdminMailBulkTest: 'a copy to the sender; the outbox keeps it',
+  postImportCheck: 'changes nothing; the run leaves lines',
+  postAdminImportCheck: 'as above',
   postRegistProfile: 'a draft on the link; completing the registration leaves the line',
 }
 

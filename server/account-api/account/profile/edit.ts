@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { profile } from '../../../../shared/contract/account/profile.ts'
 import type { HandlerInput } from '../../../../shared/contract/entry.ts'
 import { UserInfo } from '../../../../shared/model/user.ts'
+import type { PersonNames } from '../../../../shared/rules/names.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { lockCompany } from '../../access/administrators.ts'
 import { audit } from '../../access/audit.ts'
@@ -86,6 +87,43 @@ const changeMembership = async (
 }
 
 /**
+ * Changes names, the address of an unregistered person, and the membership fields that are given, of a locked person.
+ *
+ * @throws 403 for names or an address that the caller may not change
+ */
+export const changeProfile = async (
+  trx: Transaction<Database>,
+  person: EditedPerson,
+  given: PersonNames & MembershipChange & { email: string },
+  target: EditTarget,
+  context: RequestContext<Caller>,
+): Promise<void> => {
+  const { first_name, middle_name, family_name, email } = given
+  const { companyCode } = target
+  const before = {
+    first_name: person.first_name,
+    middle_name: person.middle_name,
+    family_name: person.family_name,
+    email: person.email,
+  }
+  const after = { first_name, middle_name, family_name, email: person.regist_flg === 0 ? email : person.email }
+  const renames = differs(before, after)
+  if (renames || email !== person.email) mustControlPerson(context.caller, person)
+  if (renames) {
+    await updatePerson(trx, person, after, context.now)
+    await audit(trx, context, {
+      action: 'user.profile',
+      target: { kind: 'user', id: person.id },
+      companyCode,
+      before,
+      after,
+    })
+    if (person.regist_flg === 0) await correctApplicant(trx, { companyCode, before, after }, context.now)
+  }
+  await changeMembership(trx, person, given, target, context)
+}
+
+/**
  * Mails an unregistered person at a corrected address: an invitation, or the registration link of the access request.
  * Where no employee has approved that request nor invited the person, the mail has no link but says that the request is
  * being checked. Links that went to the earlier address end.
@@ -134,28 +172,8 @@ export const editProfile = async (
     const person = await lockUnchanged(trx, target, body.row_version, context)
     const email = body.email === person.email ? undefined : body.email
     const isCorrected = email !== undefined && person.regist_flg === 0
-    const before = {
-      first_name: person.first_name,
-      middle_name: person.middle_name,
-      family_name: person.family_name,
-      email: person.email,
-    }
-    const after = { ...names, email: isCorrected ? email : person.email }
-    const renames = differs(before, after)
-    if (renames || email !== undefined) mustControlPerson(context.caller, person)
-    if (renames) {
-      await updatePerson(trx, person, after, context.now)
-      await audit(trx, context, {
-        action: 'user.profile',
-        target: { kind: 'user', id: person.id },
-        companyCode: target.companyCode,
-        before,
-        after,
-      })
-    }
+    await changeProfile(trx, person, { ...body, email: body.email ?? person.email }, target, context)
     const { companyCode } = target
-    if (renames && person.regist_flg === 0) await correctApplicant(trx, { companyCode, before, after }, context.now)
-    await changeMembership(trx, person, body, target, context)
     if (body.email === person.email && mayControlPerson(context.caller, person))
       await cancelAddressChange({ trx, person, companyCode }, context)
     if (email === undefined) return []

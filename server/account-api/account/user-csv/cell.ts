@@ -14,13 +14,17 @@ const phoneNumber = /^\+[\d()\- ]*\d[\d()\- ]*$/
  * treats full-width ＝ ＋ － ＠ like the ASCII signs, and Shift_JIS maps U+2212 to －. NFKC maps them all to ASCII, so
  * full-width numbers are handled like plain ones.
  */
-const isDangerous = (text: string): boolean => {
+export const isDangerous = (text: string): boolean => {
   if (!suspicious.test(text)) return false
   const bare = text.normalize('NFKC').replaceAll('\u2212', '-')
   if (plainNumber.test(bare) || phoneNumber.test(bare)) return false
   // NFC composes = and a combining stroke to ≠, which is harmless, so uncomposed text is checked too.
   return /^[\t\r]/.test(text) || [text, bare].some(form => formula.test(form.replace(leadingBlanks, '')))
 }
+
+/** The text of a cell of our files, without the apostrophe that `csvCell` has put before it. */
+export const withoutApostrophe = (cell: string): string =>
+  cell.startsWith("'") && isDangerous(cell.slice(1)) ? cell.slice(1) : cell
 
 /**
  * Formats one cell (RFC 4180). Text that a spreadsheet would evaluate gets a leading apostrophe. Line breaks become

@@ -4,7 +4,7 @@ import { AppError } from '../../../http/app-error.ts'
 import { lockCompany } from '../../access/administrators.ts'
 import { audit } from '../../access/audit.ts'
 import type { Caller } from '../../access/caller.ts'
-import type { Deps, RequestContext } from '../../access/request-context.ts'
+import type { Deps, PersonDeps, RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
 import { findCompany, mustBeActive } from '../../directory/companies.ts'
 import { postInvitation } from '../../directory/invitations.ts'
@@ -39,7 +39,7 @@ export const postLink = async (
   trx: Trx,
   { person, company }: { person: LockedPerson; company: InvitingCompany },
   context: RequestContext<Caller>,
-  deps: Deps,
+  deps: PersonDeps,
 ): Promise<string> => {
   const applies = isApplicant(company, person)
   const request = applies ? await findRequestOf(trx, company.code, person.email) : undefined

@@ -47,18 +47,15 @@ export const askAgain = async (
 }
 
 /**
- * Asks a person with an account to join a company. Until they agree there is no membership, so the company sees and
- * changes none of their data. Typed data are stored with the request; the mail uses the person's own names.
- *
- * @returns id of the mail to send
- * @throws 429
+ * Stores the request to a person with an account to join a company; `postAddition` mails it. Until they agree there is no
+ * membership, so the company sees and changes none of their data. Typed data are stored with the request; the mail uses
+ * the person's own names.
  */
-export const askToJoin = async (
+export const requestToJoin = async (
   trx: Transaction<Database>,
   { person, company, typed }: Request,
   context: RequestContext<Caller>,
-  deps: InvitationDeps,
-): Promise<string> => {
+): Promise<void> => {
   const { id, email } = person
   const request = { ...typed, manager_flg: typed.manager_flg ?? 0, email } as const
   await upsertAddition(trx, { company_code: company.code, user_id: id, ...request }, context.now)
@@ -68,5 +65,20 @@ export const askToJoin = async (
     companyCode: company.code,
     after: request,
   })
-  return postAddition(trx, { person, company }, context, deps)
+}
+
+/**
+ * The same, with the mail.
+ *
+ * @returns id of the mail to send
+ * @throws 429
+ */
+export const askToJoin = async (
+  trx: Transaction<Database>,
+  request: Request,
+  context: RequestContext<Caller>,
+  deps: InvitationDeps,
+): Promise<string> => {
+  await requestToJoin(trx, request, context)
+  return postAddition(trx, request, context, deps)
 }

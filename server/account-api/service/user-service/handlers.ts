@@ -1,15 +1,11 @@
-import type { HandlerInput } from '../../../../shared/contract/entry.ts'
 import type { userService } from '../../../../shared/contract/service/user-service.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { audit } from '../../access/audit.ts'
 import { mustAdminister } from '../../access/guard.ts'
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
-import { activeServiceIds } from '../../directory/entitlements.ts'
-import { isMember, listUserServices, lockUserServices, upsertUserServices } from '../../directory/permissions.ts'
+import { isMember, listUserServices } from '../../directory/permissions.ts'
 import { stoppedFlag } from '../../directory/services.ts'
-import { decisionsAbout } from '../service/decisions.ts'
+import { decideServices, type Write } from './decide-services.ts'
 
-type Write = HandlerInput<(typeof userService)['postUserService']>['body']
 interface Member {
   code: string
   user_id: string
@@ -30,23 +26,9 @@ export const userServiceHandlers = ({ db }: Deps): HandlersOf<typeof userService
     return answer(member, context)
   }
 
-  const write = async ({ company_code, user_id, services }: Write, context: RequestContext) => {
-    await db.transaction().execute(async trx => {
-      const allowed = await activeServiceIds(trx, company_code)
-      const before = await lockUserServices(trx, company_code, user_id)
-      if (!before) throw new AppError('not_found')
-      const statuses = decisionsAbout(services, allowed)
-      await upsertUserServices(trx, { company_code, user_id }, statuses, context.now)
-      await audit(trx, context, {
-        action: 'user.service',
-        target: { kind: 'user', id: user_id },
-        companyCode: company_code,
-        // A service without a decision cannot be used.
-        before: Object.fromEntries([...statuses.keys()].map(id => [id, before.get(id) ?? 0])),
-        after: Object.fromEntries(statuses),
-      })
-    })
-    return answer({ code: company_code, user_id }, context)
+  const write = async (decision: Write, context: RequestContext) => {
+    await db.transaction().execute(trx => decideServices(trx, decision, context))
+    return answer({ code: decision.company_code, user_id: decision.user_id }, context)
   }
 
   return {

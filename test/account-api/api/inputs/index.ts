@@ -2,6 +2,7 @@ import type { Entry } from '../../../../shared/contract/entry.ts'
 import { type CallName, contract } from '../../../../shared/contract/index.ts'
 import type { AccountApi } from '../../set-up.ts'
 import { accountInputs } from './account.ts'
+import { accountImportInputs } from './account-import.ts'
 import { auditInputs } from './audit.ts'
 import { bulkMailInputs } from './bulk-mail.ts'
 import { companyInputs } from './company.ts'
@@ -24,6 +25,7 @@ export const inputs: Inputs = {
   ...mailInputs,
   ...serviceInputs,
   ...accountInputs,
+  ...accountImportInputs,
   ...companyInputs,
   ...joiningInputs,
   ...signInInputs,

@@ -1,0 +1,76 @@
+import type { Locale } from '../../../../shared/model/flag.ts'
+import { locales } from '../../../../shared/rules/locale.ts'
+import { compatible } from '../../../../shared/rules/text.ts'
+import { csvLabels } from '../user-csv/labels.ts'
+import { fileError } from './decode-file.ts'
+import { importLabels } from './labels.ts'
+
+/** The fields of `csvLabels.before`, in that order. */
+export const listedFields = [
+  'company_code',
+  'company',
+  'industry',
+  'company_category',
+  'email',
+  'family_name',
+  'middle_name',
+  'first_name',
+  'department',
+  'position',
+  'cell_phone_number',
+  'manager_flg',
+  'active_flg',
+] as const
+
+export interface Column {
+  title: string
+  /** null: unknown, so ignored. Services: `services.` and the id. */
+  field: string | null
+}
+
+interface NamedService {
+  service_id: string
+  name_ja: string
+  name_en: string
+}
+
+/** The text by which titles are compared: what stands in brackets, as the zone of a time, does not count. */
+const keyOf = (title: string): string =>
+  compatible(title)
+    .toLowerCase()
+    .replace(/\(.*$/s, '')
+    .replace(/[\s_]+/g, '')
+
+/** Title of a field in a language, as the download of the list has it. */
+export const titleOf = (field: (typeof listedFields)[number], locale: Locale): string =>
+  csvLabels[locale].before[listedFields.indexOf(field)] ?? field
+
+/** All titles that are known, with the field of each. Columns that are only shown have one too, so that they are not reported as unknown. */
+const knownTitles = (services: readonly NamedService[]): Map<string, string> => {
+  const titles = new Map<string, string>()
+  const add = (title: string, field: string) => titles.set(keyOf(title), field)
+  for (const service of services)
+    for (const title of [service.service_id, service.name_ja, service.name_en])
+      add(title, `services.${service.service_id}`)
+  for (const field of listedFields) add(field, field)
+  for (const locale of locales) {
+    for (const field of listedFields) add(titleOf(field, locale), field)
+    for (const title of csvLabels[locale].times('')) add(title, 'time')
+    add(importLabels[locale].result, 'result')
+  }
+  return titles
+}
+
+/**
+ * Matches the head of a file, in any order and language.
+ *
+ * @throws 422 `file_head` without a column of addresses, `file_column_twice`
+ */
+export const matchColumns = (head: readonly string[], services: readonly NamedService[]): Column[] => {
+  const titles = knownTitles(services)
+  const columns = head.map(title => ({ title: title.slice(0, 255), field: titles.get(keyOf(title)) ?? null }))
+  const fields = columns.flatMap(({ field }) => (field === null || field === 'time' ? [] : [field]))
+  if (!fields.includes('email')) throw fileError('file_head')
+  if (new Set(fields).size < fields.length) throw fileError('file_column_twice')
+  return columns
+}

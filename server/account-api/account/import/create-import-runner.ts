@@ -1,0 +1,73 @@
+import type { Kysely } from 'kysely'
+import { createPoll } from '../../access/poll.ts'
+import type { ImportPort } from '../../access/request-context.ts'
+import { createWorkQueue } from '../../access/work-queue.ts'
+import type { Database } from '../../database/schema.ts'
+import { inviteSlice } from './invite-slice.ts'
+import { runSlice, type SliceDeps } from './run-slice.ts'
+import { deleteOldRows } from './store.ts'
+
+export interface ImportRunner extends ImportPort {
+  /** Goes on with imports, also with those of an earlier process. */
+  start(): Promise<void>
+  /** Finishes the slice in progress. */
+  stop(): Promise<void>
+}
+
+const pollMs = 3_000
+const cleanMs = 60 * 60 * 1000
+
+/** Ids of imports that have something to do now. */
+const findDue = async (db: Kysely<Database>, now: Date): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('account_import')
+    .select('id')
+    .where('state', 'in', ['running', 'inviting'])
+    .where(eb =>
+      eb.or([
+        eb('state', '=', 'running'),
+        eb.and([
+          eb.or([eb('invite_at', 'is', null), eb('invite_at', '<=', now)]),
+          eb.or([eb('next_at', 'is', null), eb('next_at', '<=', now)]),
+        ]),
+      ]),
+    )
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Runs imports. The rows are the source of truth; a wake-up is only a signal. Each process polls every few seconds for imports of other
+ * processes, or whose invitations are due.
+ */
+export const createImportRunner = (slice: SliceDeps): ImportRunner => {
+  const { db, clock, log } = slice
+  const queue = createWorkQueue(
+    async (id, signal) => {
+      while (!signal.aborted && (await runSlice(id, slice)));
+      while (!signal.aborted && (await inviteSlice(id, slice)));
+    },
+    (id, error) => log().warn({ err: error, import: id }, 'running an import failed'),
+  )
+  let cleanedAt = 0
+  const sweep = async () => {
+    const now = clock()
+    for (const id of await findDue(db, now)) queue.wake(id)
+    if (now.getTime() - cleanedAt < cleanMs) return
+    cleanedAt = now.getTime()
+    await deleteOldRows(db, now)
+  }
+  const poll = createPoll(sweep, pollMs, error => log().warn({ err: error }, 'polling of imports failed'))
+  return {
+    wake: queue.wake,
+    start: async () => {
+      poll.start()
+      await poll.run()
+    },
+    stop: async () => {
+      await poll.stop()
+      await queue.stop()
+    },
+  }
+}

@@ -1,0 +1,100 @@
+import { sql, type Transaction } from 'kysely'
+import { AppError } from '../../../http/app-error.ts'
+import type { Caller } from '../../access/caller.ts'
+import type { PersonDeps, RequestContext } from '../../access/request-context.ts'
+import type { Database } from '../../database/schema.ts'
+import { findCompany, mustBeActive } from '../../directory/companies.ts'
+import { lockPersonById } from '../../directory/people.ts'
+import { postAddition } from '../../joining/addition/post-addition.ts'
+import { findAddition } from '../../joining/addition/queries.ts'
+import { postLink } from '../user/invite-again.ts'
+import { contextOf, lockDue, type SliceDeps, stopImport } from './run-slice.ts'
+import type { StoredRow } from './store.ts'
+
+/** Invitations of one transaction. */
+const sliceInvitations = 20
+
+/** Stores the mail to a person who was added, if they are still to be invited. @returns whether there is one */
+const invite = async (
+  trx: Transaction<Database>,
+  { user_id, company_code }: StoredRow,
+  context: RequestContext<Caller>,
+  deps: PersonDeps,
+): Promise<boolean> => {
+  const company = await findCompany(trx, company_code)
+  const person = user_id === null ? undefined : await lockPersonById(trx, user_id)
+  if (!company || !person) return false
+  if (person.companies.some(({ code }) => code === company_code)) {
+    if (person.regist_flg === 1) return false
+    await postLink(trx, { person, company }, context, deps)
+    return true
+  }
+  const addition = await findAddition(trx, company_code, person.id)
+  if (addition?.email !== person.email) return false
+  mustBeActive(company)
+  await postAddition(trx, { person, company }, context, deps)
+  return true
+}
+
+/** When the limits of emails allow the next one; undefined for other errors, and for a limit of one address. */
+const limitOf = (error: unknown): number | undefined =>
+  error instanceof AppError && error.code === 'too_many_attempts' && !String(error.data.limit).startsWith('address')
+    ? Number(error.data.retry_after)
+    : undefined
+
+/**
+ * Mails the next invitations of an import, when their time has come. They obey the limits of emails: at a limit the rest waits. A mail and
+ * its row are stored by one transaction, and the outbox sends it.
+ *
+ * @returns whether invitations are left for this process
+ */
+export const inviteSlice = async (id: string, slice: SliceDeps): Promise<boolean> => {
+  const now = slice.clock()
+  return slice.db.transaction().execute(async trx => {
+    const job = await lockDue(trx, id, 'inviting')
+    if (!job || [job.invite_at, job.next_at].some(at => at !== null && at > now)) return false
+    const context = await contextOf(trx, job, slice)
+    if (!context) {
+      await stopImport(trx, job, now)
+      return false
+    }
+    const rows = await trx
+      .selectFrom('account_import_row')
+      .selectAll()
+      .where('import_id', '=', id)
+      .where(sql<boolean>`invite = 'waiting'`)
+      .orderBy('seq')
+      .limit(sliceInvitations)
+      .execute()
+    if (rows.length === 0) {
+      await trx.updateTable('account_import').set({ state: 'done' }).where('id', '=', id).execute()
+      return false
+    }
+    const codes = rows.map(({ company_code }) => company_code)
+    await sql`select code from company where code = any(${codes}::text[]) order by code for no key update`.execute(trx)
+    for (const row of rows) {
+      await sql`savepoint import_invitation`.execute(trx)
+      let result: StoredRow['invite']
+      try {
+        result = (await invite(trx, row, context, slice.deps)) ? 'sent' : null
+      } catch (error) {
+        await sql`rollback to savepoint import_invitation`.execute(trx)
+        if (!(error instanceof AppError)) throw error
+        const seconds = limitOf(error)
+        if (seconds !== undefined) {
+          const next_at = new Date(now.getTime() + seconds * 1000)
+          await trx.updateTable('account_import').set({ next_at }).where('id', '=', id).execute()
+          return false
+        }
+        result = 'failed'
+      }
+      await trx
+        .updateTable('account_import_row')
+        .set({ invite: result })
+        .where('import_id', '=', id)
+        .where('seq', '=', row.seq)
+        .execute()
+    }
+    return true
+  })
+}

@@ -1,0 +1,185 @@
+import type { ImportCharset, ImportedRecord, ImportOutcome } from '../../../../shared/rules/account-import.ts'
+import type { FlagValue } from '../../../../shared/rules/status.ts'
+import type { Caller } from '../../access/caller.ts'
+import { mayControlPerson } from '../../access/person-ownership.ts'
+import type { Present, PresentCompany, PresentPerson } from './present.ts'
+import { hasLost, type Problem, restoredText, type TextField, textFields } from './record.ts'
+
+/** A change of one field; flags as '0' and '1', and '' for what is not there. */
+export interface FieldChange {
+  field: string
+  before: string
+  after: string
+}
+
+export interface Plan {
+  outcome: ImportOutcome
+  /** The person has an account: they are asked to join. */
+  asks: boolean
+  changes: FieldChange[]
+  problems: Problem[]
+}
+
+export interface PlannedRow {
+  company_code: string
+  record: ImportedRecord
+}
+
+interface Viewer {
+  caller: Caller
+  charset: ImportCharset
+}
+
+const empty = {
+  first_name: '',
+  middle_name: '',
+  family_name: '',
+  department: '',
+  position: '',
+  cell_phone_number: '',
+  manager_flg: 0,
+} as const
+
+/** What a row is compared with: the texts and flags of a membership or a request to join, or nothing. */
+interface Compared extends Record<TextField, string> {
+  manager_flg: FlagValue
+}
+
+const names = ['first_name', 'middle_name', 'family_name'] as const
+
+const givenOf = (record: ImportedRecord, field: string): string => {
+  if (field === 'email') return record.email
+  if (field === 'manager_flg' || field === 'active_flg') return String(record[field] ?? '')
+  return (record.texts as Record<string, string | undefined>)[field] ?? ''
+}
+
+/**
+ * What a row would do to the present state, by the rules that hold by hand. The check and the run use it alike, and the run
+ * then makes the change by the functions that make it by hand, which check the rules again.
+ */
+export const planOf = (row: PlannedRow, { people, companies }: Present, { caller, charset }: Viewer): Plan => {
+  const { record } = row
+  const company = companies.get(row.company_code)
+  const person = visiblePerson(people.get(record.email), row.company_code, caller)
+  const plan: Plan = { outcome: 'error', asks: false, changes: [], problems: [] }
+  const refuse = (field: string, code: string) => {
+    plan.problems.push({ field, code, value: field === 'company_code' ? row.company_code : givenOf(record, field) })
+    return plan
+  }
+  // Another company is refused as an unknown one is, so that its existence is not disclosed.
+  if (!company || (caller.kind === 'customer' && !mayManage(caller, company)))
+    return refuse('company_code', 'not_found')
+  if (company.is_azure === 1) return refuse('company_code', 'forbidden')
+  const membership = person?.memberships.find(({ company_code }) => company_code === company.code)
+  const addition = membership ? undefined : person?.additions.find(({ company_code }) => company_code === company.code)
+  const isMember = person !== undefined && membership !== undefined
+  plan.asks = !isMember && person?.regist_flg === 1
+
+  if (!isMember) {
+    if (company.regist_flg === 0) return refuse('company_code', 'company_unregistered')
+    if (company.active_flg === 0) return refuse('company_code', 'company_deactive')
+    if (person?.is_employee === 1 || (person?.regist_flg === 0 && person.memberships.length > 0))
+      return refuse('email', 'conflict')
+    if (record.active_flg === 0) refuse('active_flg', 'new_person')
+  } else if (person.is_employee === 1) return refuse('email', 'conflict')
+
+  const compared: Compared = isMember ? { ...person, ...membership } : { ...empty, ...addition }
+  for (const field of textFields) {
+    const given = record.texts[field]
+    if (given === undefined) continue
+    const before = compared[field]
+    const after = charset === 'Shift_JIS' ? restoredText(given, before) : given
+    if (after === before) continue
+    if (charset === 'Shift_JIS' && hasLost(after)) refuse(field, 'lost_characters')
+    plan.changes.push({ field, before, after })
+  }
+  const after = (field: TextField) => plan.changes.find(change => change.field === field)?.after ?? compared[field]
+  if (after('family_name') === '' && after('first_name') === '') refuse('family_name', 'required')
+  const renames = plan.changes.some(({ field }) => names.some(name => name === field))
+  if (isMember && renames && !mayControlPerson(caller, person)) refuse('family_name', 'forbidden')
+
+  if (record.manager_flg !== undefined && record.manager_flg !== compared.manager_flg) {
+    if (caller.kind === 'customer') refuse('manager_flg', 'forbidden')
+    // A request to join keeps the role once asked for.
+    if (isMember || record.manager_flg === 1)
+      plan.changes.push({
+        field: 'manager_flg',
+        before: String(compared.manager_flg),
+        after: String(record.manager_flg),
+      })
+  }
+  if (isMember) planStatus(plan, record, person, membership, caller, refuse)
+  planServices(plan, record, company, servicesOf(company, person, isMember, addition))
+
+  if (plan.problems.length > 0) plan.outcome = 'error'
+  else if (isMember || addition) plan.outcome = plan.changes.length > 0 ? 'change' : 'same'
+  else plan.outcome = 'add'
+  return plan
+}
+
+/**
+ * Whether other people have an account is not disclosed to administrators: a check leaves no trace, unlike the invitation by
+ * which they would learn it by hand. The run finds out.
+ */
+const visiblePerson = (
+  person: PresentPerson | undefined,
+  companyCode: string,
+  caller: Caller,
+): PresentPerson | undefined => {
+  const isKnown = [...(person?.memberships ?? []), ...(person?.additions ?? [])].some(
+    ({ company_code }) => company_code === companyCode,
+  )
+  return isKnown || caller.kind === 'employee' ? person : undefined
+}
+
+const mayManage = (caller: Extract<Caller, { kind: 'customer' }>, { code, regist_flg }: PresentCompany): boolean =>
+  regist_flg === 1 && caller.memberships.some(membership => membership.code === code && membership.manager_flg === 1)
+
+type Refuse = (field: string, code: string) => unknown
+
+/** As `switchMember` and `switchPerson` decide. */
+const planStatus = (
+  plan: Plan,
+  { active_flg: after }: ImportedRecord,
+  person: PresentPerson,
+  membership: { active_flg: FlagValue },
+  caller: Caller,
+  refuse: Refuse,
+): void => {
+  const before = person.active_flg === 1 && membership.active_flg === 1 ? 1 : 0
+  if (after === undefined || after === before) return
+  if (after === 0 && caller.userId === person.id) refuse('active_flg', 'forbidden')
+  if (after === 1 && caller.kind === 'customer' && person.active_flg === 0 && person.company_count > 1)
+    refuse('active_flg', 'forbidden')
+  plan.changes.push({ field: 'active_flg', before: String(before), after: String(after) })
+}
+
+const servicesOf = (
+  { code }: PresentCompany,
+  person: PresentPerson | undefined,
+  isMember: boolean,
+  addition: { services: string[] } | undefined,
+): ReadonlySet<string> =>
+  new Set(
+    isMember
+      ? person?.permissions.flatMap(({ company_code, service_id }) => (company_code === code ? [service_id] : []))
+      : addition?.services,
+  )
+
+/** A service that the company lacks cannot be permitted; to stop it changes nothing. */
+const planServices = (
+  plan: Plan,
+  { services }: ImportedRecord,
+  company: PresentCompany,
+  present: ReadonlySet<string>,
+): void => {
+  for (const [id, status] of Object.entries(services)) {
+    const field = `services.${id}`
+    if (!company.services.has(id)) {
+      if (status === 1) plan.problems.push({ field, code: 'choice', value: '1' })
+      continue
+    }
+    const before = present.has(id) ? 1 : 0
+    if (before !== status) plan.changes.push({ field, before: String(before), after: String(status) })
+  }
+}

@@ -1,0 +1,104 @@
+import * as v from 'valibot'
+import { Email } from '../../../../shared/model/text.ts'
+import { membershipFields, nameFields } from '../../../../shared/model/user.ts'
+import type { ImportedRecord } from '../../../../shared/rules/account-import.ts'
+import { fieldErrors } from '../../../../shared/rules/issues.ts'
+import { locales } from '../../../../shared/rules/locale.ts'
+import type { FlagValue } from '../../../../shared/rules/status.ts'
+import { cleanLine, compatible } from '../../../../shared/rules/text.ts'
+import { isDangerous, withoutApostrophe } from '../user-csv/cell.ts'
+import { csvLabels } from '../user-csv/labels.ts'
+import type { Column } from './columns.ts'
+
+const texts = { ...nameFields, ...membershipFields }
+export type TextField = keyof typeof texts
+export const textFields = Object.keys(texts) as TextField[]
+const isText = (field: string): field is TextField => field in texts
+
+export interface Problem {
+  field: string
+  /** A code with an optional subject, such as `too_long:255`. */
+  code: string
+  value: string
+}
+
+/** Most characters of a value that a problem repeats. */
+const shownLength = 200
+
+/** The status labels that decide something, as in the download of the list. All others follow from other data. */
+const statuses = new Map<string, FlagValue | undefined>(
+  locales.flatMap(locale => {
+    const { active, deactive, ...others } = csvLabels[locale].status
+    return [
+      [active, 1] as const,
+      [deactive, 0] as const,
+      ...Object.values(others).map(label => [label, undefined] as const),
+    ]
+  }),
+)
+
+const flags = new Map<string, FlagValue | undefined>([
+  ['', undefined],
+  ['0', 0],
+  ['1', 1],
+])
+
+/** The text of a cell; undefined for a formula. The download puts an apostrophe before what spreadsheets would evaluate. */
+const textOf = (cell: string): string | undefined => {
+  return isDangerous(cell) ? undefined : withoutApostrophe(cell)
+}
+
+/** What a row says, with everything that is wrong with it. A wrong field is absent. */
+export const recordOf = (
+  cells: readonly string[],
+  columns: readonly Column[],
+): { record: ImportedRecord; problems: Problem[] } => {
+  const record: ImportedRecord = { email: '', texts: {}, services: {} }
+  const problems: Problem[] = []
+  for (const [at, { field }] of columns.entries()) {
+    if (field === null) continue
+    const cell = cells[at] ?? ''
+    const note = (code: string) => problems.push({ field, code, value: cell.slice(0, shownLength) })
+    const flagOf = (known: ReadonlyMap<string, FlagValue | undefined>) => {
+      const value = compatible(cell).trim()
+      if (value !== '' && !known.has(value)) note('choice')
+      return known.get(value)
+    }
+    if (field === 'email' || isText(field)) {
+      const text = textOf(cell)
+      if (text === undefined) {
+        note('formula')
+        continue
+      }
+      const parsed = v.safeParse(field === 'email' ? Email : texts[field], text)
+      if (!parsed.success) note(Object.values(fieldErrors(parsed.issues))[0]?.[0] ?? 'format')
+      else if (field === 'email') record.email = parsed.output
+      else record.texts[field] = parsed.output
+    } else if (field === 'company_code') record.company_code = cleanLine(cell).toUpperCase()
+    else if (field === 'manager_flg' || field === 'active_flg') {
+      const flag = flagOf(field === 'manager_flg' ? flags : statuses)
+      if (flag !== undefined) record[field] = flag
+    } else if (field.startsWith('services.')) {
+      const flag = flagOf(flags)
+      if (flag !== undefined) record.services[field.slice('services.'.length)] = flag
+    }
+  }
+  return { record, problems }
+}
+
+/** How Shift_JIS, as browsers and our download write it, folds signs that it has only once. */
+const folds = new Map([...'〜‖—−¥‾¢£¬'].map((sign, at) => [sign, [...'～∥―－\\~￠￡￢'][at]]))
+const lost = '〓'
+
+/** Whether a text that went through Shift_JIS may be this one: characters that it lacks became 〓. */
+const isSameInShiftJis = (text: string, original: string): boolean => {
+  const [found, wanted] = [text, original].map(part => [...part].map(sign => folds.get(sign) ?? sign))
+  if (!found || !wanted || found.length !== wanted.length) return false
+  return found.every((sign, at) => sign === wanted[at] || sign === lost)
+}
+
+/** The text to store: what is there already, if the file can only not express it. */
+export const restoredText = (text: string, present: string): string =>
+  isSameInShiftJis(text, present) ? present : text
+
+export const hasLost = (text: string): boolean => text.includes(lost)

@@ -1,0 +1,44 @@
+import type { Kysely } from 'kysely'
+import type { Locale } from '../../../../shared/model/flag.ts'
+import type { Database } from '../../database/schema.ts'
+import { csvLine, withoutApostrophe } from '../user-csv/cell.ts'
+import { listedFields, titleOf } from './columns.ts'
+import { importLabels, isProblemCode } from './labels.ts'
+import { rowsAfter, type StoredImport, type StoredRow } from './store.ts'
+
+const pageRows = 1_000
+
+type Job = Pick<StoredImport, 'id' | 'columns'>
+
+const problemText = ({ field, code }: StoredRow['problems'][number], { columns }: Job, locale: Locale): string => {
+  const { problems, otherProblem } = importLabels[locale]
+  const [name = '', subject = ''] = code.split(':')
+  const listed = listedFields.find(known => known === field)
+  const title = columns.find(column => column.field === field)?.title ?? (listed ? titleOf(listed, locale) : field)
+  const text = isProblemCode(name) ? problems[name] : otherProblem
+  return `${title}: ${text}${subject === '' ? '' : ` (${subject})`}`
+}
+
+/** What a row would do, or has done. */
+const outcomeText = (row: StoredRow, job: Job, locale: Locale): string => {
+  const { found, done } = importLabels[locale]
+  const words = row.state === 'pending' ? found : done
+  if (row.outcome === 'error' || row.state === 'failed')
+    return `${words.error}: ${row.problems.map(problem => problemText(problem, job, locale)).join(' / ')}`
+  return row.outcome === 'add' && row.asks === 1 ? words.ask : words[row.outcome]
+}
+
+/** The file with a last column. The last column of an earlier result is replaced. */
+export async function* resultCsv(db: Kysely<Database>, job: Job, locale: Locale): AsyncGenerator<string> {
+  const kept = job.columns.flatMap(({ field }, at) => (field === 'result' ? [] : [at]))
+  yield csvLine([...kept.map(at => job.columns[at]?.title ?? ''), importLabels[locale].result])
+  let last: StoredRow | undefined
+  do {
+    const rows = await rowsAfter(db, job.id, last?.seq ?? 0, pageRows)
+    const lines = rows.map(row =>
+      csvLine([...kept.map(at => withoutApostrophe(row.cells[at] ?? '')), outcomeText(row, job, locale)]),
+    )
+    if (lines.length > 0) yield lines.join('')
+    last = rows.length === pageRows ? rows.at(-1) : undefined
+  } while (last)
+}

@@ -1,0 +1,146 @@
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { importRowDays } from '../../../../shared/rules/account-import.ts'
+import { offsetOf } from '../../database/page.ts'
+import { rowCount } from '../../database/row-count.ts'
+import type { Database } from '../../database/schema.ts'
+
+export type StoredImport = Selectable<Database['account_import']>
+export type StoredRow = Selectable<Database['account_import_row']>
+export type NewRow = Omit<StoredRow, 'import_id' | 'state' | 'invite'>
+
+/** Inserts rows of an import, by one statement. */
+export const insertRows = async (db: Kysely<Database>, importId: string, rows: readonly NewRow[]): Promise<void> => {
+  await sql`
+    insert into account_import_row (import_id, seq, line, company_code, email, user_id, row_version, cells, record,
+      outcome, asks, changes, problems)
+    select ${importId}, row.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (seq integer, line integer,
+      company_code text, email text, user_id text, row_version integer, cells jsonb, record jsonb, outcome text,
+      asks smallint, changes jsonb, problems jsonb)`.execute(db)
+}
+
+/** Adds a problem to rows, which become errors. */
+export const refuseRows = async (
+  db: Kysely<Database>,
+  importId: string,
+  problems: readonly { seq: number; field: string; code: string; value: string }[],
+): Promise<void> => {
+  if (problems.length === 0) return
+  await sql`
+    update account_import_row as row set outcome = 'error', problems = row.problems || found.problems
+    from (
+      select seq, jsonb_agg(jsonb_build_object('field', field, 'code', code, 'value', value)) as problems
+      from jsonb_to_recordset(${JSON.stringify(problems)}::jsonb) as problem (seq integer, field text, code text, value text)
+      group by seq) as found
+    where row.import_id = ${importId} and row.seq = found.seq`.execute(db)
+}
+
+/** Counts the rows of an import by what they would do. */
+export const countFound = async (db: Kysely<Database>, importId: string) => {
+  const rows = await db
+    .selectFrom('account_import_row')
+    .select(['outcome', rowCount.as('count')])
+    .where('import_id', '=', importId)
+    .groupBy('outcome')
+    .execute()
+  const found = { add: 0, change: 0, same: 0, error: 0 }
+  for (const { outcome, count } of rows) found[outcome] = count
+  return found
+}
+
+/** Imports that a caller may see: those of the administrators of a company, or those of the employees. */
+export type Side = { kind: 'customer'; companyCode: string } | { kind: 'employee' }
+
+const onSide = (db: Kysely<Database>, side: Side) =>
+  db
+    .selectFrom('account_import')
+    .where('kind', '=', side.kind)
+    .$if(side.kind === 'customer', query =>
+      query.where('company_code', '=', side.kind === 'customer' ? side.companyCode : ''),
+    )
+    .where('state', '!=', 'reading')
+
+const listed = (db: Kysely<Database>, side: Side) =>
+  onSide(db, side)
+    .innerJoin('user', 'user.id', 'account_import.made_by')
+    .selectAll('account_import')
+    .select('user.email')
+export type ListedImport = StoredImport & { email: string }
+
+export const countImports = async (db: Kysely<Database>, side: Side): Promise<number> =>
+  (await onSide(db, side).select(rowCount.as('total')).executeTakeFirstOrThrow()).total
+
+export const listImports = (db: Kysely<Database>, side: Side, page: { page: number; per_page: number }) =>
+  listed(db, side)
+    .orderBy('account_import.created_at', 'desc')
+    .orderBy('account_import.id')
+    .limit(page.per_page)
+    .offset(offsetOf(page))
+    .execute()
+
+export const findImport = (db: Kysely<Database>, side: Side, id: string): Promise<ListedImport | undefined> =>
+  listed(db, side).where('account_import.id', '=', id).executeTakeFirst()
+
+/** Locks an import until the transaction ends, also against the job. */
+export const lockImport = (trx: Transaction<Database>, side: Side, id: string) =>
+  onSide(trx, side).selectAll('account_import').where('id', '=', id).forUpdate().executeTakeFirst()
+
+interface RowQuery {
+  filter: 'all' | 'failed' | StoredRow['outcome']
+  page: number
+  per_page: number
+}
+
+const filtered = (db: Kysely<Database>, importId: string, filter: RowQuery['filter']) =>
+  db
+    .selectFrom('account_import_row')
+    .where('import_id', '=', importId)
+    .$if(filter === 'failed', query => query.where('state', '=', 'failed'))
+    .$if(filter !== 'failed' && filter !== 'all', query => query.where('outcome', '=', filter as StoredRow['outcome']))
+
+/** A page of the rows of an import, and the number of all. */
+export const listRows = async (db: Kysely<Database>, importId: string, wanted: RowQuery) => {
+  const { total } = await filtered(db, importId, wanted.filter).select(rowCount.as('total')).executeTakeFirstOrThrow()
+  const rows = await filtered(db, importId, wanted.filter)
+    .selectAll()
+    .orderBy('seq')
+    .limit(wanted.per_page)
+    .offset(offsetOf(wanted))
+    .execute()
+  return { total, rows }
+}
+
+/** The next rows after a number. */
+export const rowsAfter = (db: Kysely<Database>, importId: string, seq: number, limit: number) =>
+  db
+    .selectFrom('account_import_row')
+    .selectAll()
+    .where('import_id', '=', importId)
+    .where('seq', '>', seq)
+    .orderBy('seq')
+    .limit(limit)
+    .execute()
+
+const dayMs = 24 * 60 * 60 * 1000
+const before = (now: Date, ms: number) => new Date(now.getTime() - ms)
+
+/** Deletes the rows of imports after 30 days, checks that were never run, and files that were never read to their end. */
+export const deleteOldRows = async (db: Kysely<Database>, now: Date): Promise<void> => {
+  await db
+    .deleteFrom('account_import')
+    .where(eb =>
+      eb.or([
+        eb.and([eb('state', '=', 'reading'), eb('created_at', '<', before(now, dayMs))]),
+        eb.and([eb('state', '=', 'checked'), eb('created_at', '<', before(now, importRowDays * dayMs))]),
+      ]),
+    )
+    .execute()
+  const old = await db
+    .updateTable('account_import')
+    .set({ has_rows: 0 })
+    .where(sql<boolean>`has_rows = 1`)
+    .where('created_at', '<', before(now, importRowDays * dayMs))
+    .where('state', 'in', ['done', 'stopped'])
+    .returning('id')
+    .execute()
+  for (const { id } of old) await db.deleteFrom('account_import_row').where('import_id', '=', id).execute()
+}

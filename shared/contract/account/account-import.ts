@@ -1,0 +1,223 @@
+import * as v from 'valibot'
+import { crossCheck } from '../../model/cross-check.ts'
+import { Flag, Id, Moment, OptionalTime, Time } from '../../model/flag.ts'
+import { Page, pageQuery } from '../../model/page.ts'
+import { OptionalLine } from '../../model/text.ts'
+import {
+  importCharsets,
+  importInvitations,
+  importLimits,
+  importOutcomes,
+  importRowStates,
+  importSeparators,
+  importStates,
+} from '../../rules/account-import.ts'
+import { call, TextFile } from '../entry.ts'
+
+/** Length of a file in base64. */
+const base64Length = 4 * Math.ceil(importLimits.bytes / 3)
+
+/** The bytes of a file, in base64: their encoding is recognised by the server. */
+const FileContent = v.pipe(
+  v.string('required'),
+  v.minLength(1, 'required'),
+  v.maxLength(base64Length, 'file_too_large'),
+  v.regex(/^[A-Za-z0-9+/]*={0,2}$/, 'format'),
+)
+
+const file = { file_name: OptionalLine(), content: FileContent }
+
+const counts = v.object({ add: v.number(), change: v.number(), same: v.number(), error: v.number() })
+
+export const ImportSummary = v.object({
+  id: Id,
+  /** null: the file names the company of each row. */
+  company_code: v.nullable(Id),
+  file_name: v.string(),
+  /** Address of the person who made it. */
+  made_by: v.string(),
+  state: v.picklist(importStates),
+  created_at: Time,
+  started_at: OptionalTime,
+  finished_at: OptionalTime,
+  total: v.number(),
+  /** What the check has found. */
+  found: counts,
+  /** What the run has done; `error`: rows that it refused. */
+  done: counts,
+  /** null before the run. */
+  invitation: v.nullable(v.picklist(importInvitations)),
+  invite_at: OptionalTime,
+  /** 0: the rows, which hold personal data, have been deleted. */
+  has_rows: Flag,
+})
+export type ImportSummary = v.InferOutput<typeof ImportSummary>
+
+const ImportRow = v.object({
+  /** Line of the file, the head being 1. */
+  line: v.number(),
+  company_code: v.string(),
+  email: v.string(),
+  outcome: v.picklist(importOutcomes),
+  /** 1: the person has an account, so they are asked to join. */
+  asks: Flag,
+  /** Fields are those of the account; `services.` and the id of a service. */
+  changes: v.array(v.object({ field: v.string(), before: v.string(), after: v.string() })),
+  problems: v.array(v.object({ field: v.string(), code: v.string(), value: v.string() })),
+  state: v.picklist(importRowStates),
+})
+export type ImportRow = v.InferOutput<typeof ImportRow>
+
+export const ImportInfo = v.object({
+  ...ImportSummary.entries,
+  charset: v.picklist(importCharsets),
+  separator: v.picklist(importSeparators),
+  /** The head of the file; `field` is null for an unknown column, which is ignored. */
+  columns: v.array(v.object({ title: v.string(), field: v.nullable(v.string()) })),
+  rows: Page(ImportRow),
+})
+export type ImportInfo = v.InferOutput<typeof ImportInfo>
+
+const companyCode = { company_code: Id }
+/** Absent: the file has a column with the company code. */
+const anyCompany = { company_code: v.optional(Id) }
+
+const check = {
+  method: 'POST',
+  response: ImportInfo,
+  web: 'same',
+  errors: ['too_many_attempts'],
+  upload: base64Length,
+} as const
+
+const run = {
+  method: 'POST',
+  response: ImportSummary,
+  web: 'same',
+  errors: ['conflict'],
+} as const
+const runBody = {
+  id: Id,
+  invitation: v.picklist(importInvitations, 'choice'),
+  /** With `invitation` `at`. */
+  invite_at: v.optional(Moment),
+}
+const withTime = <TInput extends { invitation: string; invite_at?: string | undefined }>() =>
+  crossCheck<'invitation' | 'invite_at', TInput>(
+    ['invitation', 'invite_at'],
+    'invite_at',
+    ({ invitation, invite_at }) => invitation !== 'at' || invite_at !== undefined,
+    'required',
+  )
+
+const stop = { method: 'POST', response: ImportSummary, web: 'same', errors: ['conflict'] } as const
+const list = { method: 'GET', response: Page(ImportSummary), web: 'same' } as const
+const info = { method: 'GET', response: ImportInfo, web: 'same' } as const
+const infoQuery = {
+  id: Id,
+  filter: v.optional(v.picklist(['all', ...importOutcomes, 'failed'], 'choice'), 'all'),
+  ...pageQuery,
+}
+const csv = { method: 'GET', response: TextFile, file: 'text/csv', web: 'none' } as const
+
+/** People of a company from a file: checked first, then written by a job. The same file again changes nothing. */
+export const accountImport = {
+  postImportCheck: call({
+    ...check,
+    path: '/api/v1/front/import/check',
+    callers: ['manager'],
+    body: v.object({ ...companyCode, ...file }),
+    summary: "Reads a file of people of one's company and answers what each row would do; changes nothing",
+  }),
+  postAdminImportCheck: call({
+    ...check,
+    path: '/api/v1/admin/import/check',
+    callers: ['editor'],
+    body: v.object({ ...anyCompany, ...file }),
+    summary: 'The same for any company, or for the companies that the rows name',
+  }),
+  postImportRun: call({
+    ...run,
+    path: '/api/v1/front/import/run',
+    callers: ['manager'],
+    body: v.pipe(v.object({ ...companyCode, ...runBody }), withTime()),
+    summary: 'Runs a checked import as a job; 409 `conflict` if it has run already',
+  }),
+  postAdminImportRun: call({
+    ...run,
+    path: '/api/v1/admin/import/run',
+    callers: ['editor'],
+    body: v.pipe(v.object(runBody), withTime()),
+    summary: 'The same for an import of an employee',
+  }),
+  postImportStop: call({
+    ...stop,
+    path: '/api/v1/front/import/stop',
+    callers: ['manager'],
+    body: v.object({ ...companyCode, id: Id }),
+    summary: 'Stops an import between two rows, and invitations that wait; 409 `conflict` if it does not run',
+  }),
+  postAdminImportStop: call({
+    ...stop,
+    path: '/api/v1/admin/import/stop',
+    callers: ['editor'],
+    body: v.object({ id: Id }),
+    summary: 'The same for an import of an employee',
+  }),
+  getImportList: call({
+    ...list,
+    path: '/api/v1/front/import/list',
+    callers: ['manager'],
+    query: v.object({ ...companyCode, ...pageQuery }),
+    summary: "Imports of the administrators of one's company, newest first",
+  }),
+  getAdminImportList: call({
+    ...list,
+    path: '/api/v1/admin/import/list',
+    callers: ['employee'],
+    query: v.object(pageQuery),
+    summary: 'Imports of the employees, newest first',
+  }),
+  getImportInfo: call({
+    ...info,
+    path: '/api/v1/front/import/info',
+    callers: ['manager'],
+    query: v.object({ ...companyCode, ...infoQuery }),
+    summary: 'One import with a page of its rows; `failed`: refused by the run',
+  }),
+  getAdminImportInfo: call({
+    ...info,
+    path: '/api/v1/admin/import/info',
+    callers: ['employee'],
+    query: v.object(infoQuery),
+    summary: 'The same for an import of an employee',
+  }),
+  getImportResult: call({
+    ...csv,
+    path: '/api/v1/front/import/result',
+    callers: ['manager'],
+    query: v.object({ ...companyCode, id: Id }),
+    summary: 'The file with a last column: what each row would do, or has done',
+  }),
+  getAdminImportResult: call({
+    ...csv,
+    path: '/api/v1/admin/import/result',
+    callers: ['employee'],
+    query: v.object({ id: Id }),
+    summary: 'The same for an import of an employee',
+  }),
+  getImportTemplate: call({
+    ...csv,
+    path: '/api/v1/front/import/template',
+    callers: ['manager'],
+    query: v.object(companyCode),
+    summary: 'An empty file with a head: one column per field, and per service of the company',
+  }),
+  getAdminImportTemplate: call({
+    ...csv,
+    path: '/api/v1/admin/import/template',
+    callers: ['employee'],
+    query: v.object(anyCompany),
+    summary: 'The same for any company; without one, rows name their company',
+  }),
+}

@@ -1,0 +1,41 @@
+import type { FlagValue } from './status.ts'
+
+/** States of an import. `reading`: its file is being read. `inviting`: all rows are done, and invitations wait. */
+export const importStates = ['reading', 'checked', 'running', 'inviting', 'done', 'stopped'] as const
+export type ImportState = (typeof importStates)[number]
+
+/** What a row of a file would do. */
+export const importOutcomes = ['add', 'change', 'same', 'error'] as const
+export type ImportOutcome = (typeof importOutcomes)[number]
+
+/** What has become of a row. */
+export const importRowStates = ['pending', 'done', 'failed'] as const
+export type ImportRowState = (typeof importRowStates)[number]
+
+/** When added people are invited: at once, at a time, or by hand. */
+export const importInvitations = ['now', 'at', 'none'] as const
+export type ImportInvitation = (typeof importInvitations)[number]
+
+export const importCharsets = ['UTF-8', 'UTF-8-BOM', 'Shift_JIS'] as const
+export type ImportCharset = (typeof importCharsets)[number]
+
+export const importSeparators = [',', ';', '\t'] as const
+export type ImportSeparator = (typeof importSeparators)[number]
+
+/** Most bytes of a file, rows without the head, columns, and bytes of a row. */
+export const importLimits = { bytes: 5 * 1024 * 1024, rows: 20_000, columns: 200, rowBytes: 100_000 } as const
+
+/** For how many days the rows of an import are kept. They hold personal data. */
+export const importRowDays = 30
+
+/** What a row says. An absent field does not change; nor does an empty flag. */
+export interface ImportedRecord {
+  email: string
+  company_code?: string
+  texts: Partial<
+    Record<'first_name' | 'middle_name' | 'family_name' | 'department' | 'position' | 'cell_phone_number', string>
+  >
+  manager_flg?: FlagValue
+  active_flg?: FlagValue
+  services: Record<string, FlagValue>
+}

@@ -1,0 +1,387 @@
+/** An import of people: checked first, run as a job, repeatable. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inviteSlice } from '../../../../server/account-api/account/import/invite-slice.ts'
+import { runSlice, type SliceDeps } from '../../../../server/account-api/account/import/run-slice.ts'
+import { deleteOldRows } from '../../../../server/account-api/account/import/store.ts'
+import type { ImportInfo, ImportRow } from '../../../../shared/contract/account/account-import.ts'
+import { bothEngines } from '../../../helper/account-api.ts'
+import { freshAddress } from '../../api/inputs/input.ts'
+import { accountApiConfig, openMail } from '../../build.ts'
+import type { Person } from '../../people.ts'
+import { type AccountApi, companyA, companyB, day, lackedService, setUp } from '../../set-up.ts'
+import { checkBody, csvOf, head } from './file.ts'
+
+describe.each(bothEngines)('an import of people on %s', engine => {
+  let api: AccountApi
+  let manager: Person & { token: string }
+  let editor: Person & { token: string }
+  let slice: SliceDeps
+  let stopMail: () => Promise<void>
+
+  beforeAll(async () => {
+    api = await setUp(engine)
+    manager = await api.signedIn({ company: companyA, manager: true })
+    editor = await api.signedIn({ employee: 'editor' })
+    const clock = () => api.clock.now
+    const mail = openMail(api.db, clock)
+    stopMail = mail.stop
+    slice = { db: api.db, clock, deps: { config: accountApiConfig(), mail }, log: () => api.app.log }
+  })
+  afterAll(async () => {
+    await stopMail()
+    await api.close()
+  })
+
+  const check = async (text: string | Uint8Array, as: Person = manager, company?: string) => {
+    const side = as === editor ? 'admin' : 'front'
+    const answer = await api.call('POST', `/api/v1/${side}/import/check`, { as, body: checkBody(text, company) })
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    return answer.body as ImportInfo
+  }
+  const start = async (id: string, as: Person = manager, more: Record<string, unknown> = {}) => {
+    const side = as === editor ? 'admin' : 'front'
+    const body = { ...(as === editor ? {} : { company_code: companyA }), id, invitation: 'now', ...more }
+    const answer = await api.call('POST', `/api/v1/${side}/import/run`, { as, body })
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  }
+  const work = async (id: string) => {
+    while (await runSlice(id, slice));
+    while (await inviteSlice(id, slice));
+  }
+  const infoOf = async (id: string, as: Person = manager) => {
+    const side = as === editor ? 'admin' : 'front'
+    const query = { id, per_page: '100', ...(as === editor ? {} : { company_code: companyA }) }
+    return (await api.call('GET', `/api/v1/${side}/import/info`, { as, query })).body as ImportInfo
+  }
+  const imported = async (text: string, as: Person = manager, more: Record<string, unknown> = {}) => {
+    const { id } = await check(text, as)
+    await start(id, as, more)
+    await work(id)
+    return infoOf(id, as)
+  }
+  const problemsOf = ({ problems }: ImportRow) => problems.map(({ field, code }) => `${field} ${code}`)
+  const memberOf = (email: string, code = companyA) =>
+    api.db
+      .selectFrom('user')
+      .innerJoin('company_user', 'company_user.user_id', 'user.id')
+      .selectAll()
+      .where('user.email', '=', email)
+      .where('company_user.company_code', '=', code)
+      .executeTakeFirst()
+  const people = async () => (await api.db.selectFrom('user').select('id').execute()).length
+  const mails = async () => (await api.db.selectFrom('mail_outbox').select('id').execute()).length
+  const lines = async () => (await api.db.selectFrom('audit_log').select('id').execute()).length
+  const everything = async () => [await people(), await mails(), await lines()]
+
+  test('the check says what each row would do, and changes nothing', async () => {
+    const member = await api.person({ company: companyA, membership: { department: '工事部' } })
+    const present = await memberOf(member.email)
+    const before = await everything()
+    const fresh = freshAddress()
+    const info = await check(
+      csvOf(
+        head,
+        `${fresh},山田,花子,営業部,090-1234-5678,1`,
+        `${member.email},${present?.family_name},${present?.first_name},営業部,,0`,
+        `${member.email.toUpperCase()}x,,,,,`,
+        'nobody,山田,花子,,,',
+        `${manager.email},${(await memberOf(manager.email))?.family_name},太郎,,,`,
+      ),
+    )
+    expect(await everything()).toEqual(before)
+    expect(info).toMatchObject({ charset: 'UTF-8', separator: ',', total: 5, state: 'checked', made_by: manager.email })
+    expect(info.found).toEqual({ add: 1, change: 1, same: 1, error: 2 })
+    expect(info.rows.data.map(({ line, outcome }) => [line, outcome])).toEqual([
+      [2, 'add'],
+      [3, 'change'],
+      [4, 'error'],
+      [5, 'error'],
+      [6, 'same'],
+    ])
+    const [added, changed, empty, wrong] = info.rows.data as [ImportRow, ImportRow, ImportRow, ImportRow]
+    expect(added.changes).toContainEqual({ field: 'services.product-api', before: '0', after: '1' })
+    expect(changed.changes).toEqual([{ field: 'department', before: '工事部', after: '営業部' }])
+    expect(problemsOf(empty)).toEqual(['family_name required'])
+    expect(wrong.problems).toEqual([{ field: 'email', code: 'format', value: 'nobody' }])
+  })
+
+  test('the run adds and changes, invites, and the same file again changes nothing', async () => {
+    const member = await api.person({ company: companyA })
+    const fresh = freshAddress()
+    const text = csvOf(head, `${fresh},山田,花子,営業部,090-1234-5678,1`, `${member.email},佐藤,次郎,総務部,,1`)
+    const info = await imported(text)
+    expect(info).toMatchObject({ state: 'done', done: { add: 1, change: 1, same: 0, error: 0 } })
+    expect(await memberOf(fresh)).toMatchObject({ family_name: '山田', department: '営業部', regist_flg: 0 })
+    expect(await memberOf(member.email)).toMatchObject({ family_name: '佐藤', department: '総務部' })
+    expect((await api.mailsTo(fresh)).map(({ template }) => template)).toEqual(['invitation'])
+    const entries = await api.db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(5).execute()
+    expect(entries.map(({ action }) => action).sort()).toEqual(
+      ['account_import.run', 'user.company', 'user.profile', 'user.regist', 'user.service'].sort(),
+    )
+    for (const entry of entries) expect(entry).toMatchObject({ actor: manager.email, ip: '127.0.0.1' })
+
+    const [count, sent] = await everything()
+    const again = await imported(text)
+    expect(again).toMatchObject({ state: 'done', done: { add: 0, change: 0, same: 2, error: 0 } })
+    const [countAfter, sentAfter, linesAfter] = await everything()
+    expect([countAfter, sentAfter]).toEqual([count, sent])
+    // Only the import itself is in the trail.
+    expect((await lines()) - (linesAfter ?? 0)).toBe(0)
+  })
+
+  test('the errors of a row leave the others alone, also at the run', async () => {
+    const fresh = freshAddress()
+    const elsewhere = await api.person({ company: companyB, registered: false })
+    const info = await imported(
+      csvOf(head, `${elsewhere.email},山田,花子,,,`, 'wrong,山田,花子,,,', `${fresh},山田,花子,,,`),
+    )
+    expect(info.done).toEqual({ add: 1, change: 0, same: 0, error: 2 })
+    expect(info.rows.data.map(row => [row.state, ...problemsOf(row)])).toEqual([
+      ['failed', 'email conflict'],
+      ['failed', 'email format'],
+      ['done'],
+    ])
+    expect(await memberOf(fresh)).toBeDefined()
+    expect(await memberOf(elsewhere.email)).toBeUndefined()
+  })
+
+  test('two rows about one address are errors, both', async () => {
+    const email = freshAddress()
+    const info = await check(csvOf(head, `${email},山田,花子,,,`, `Ｘ${email},山田,花子,,,`, `${email},山田,太郎,,,`))
+    expect(info.rows.data.map(row => problemsOf(row))).toEqual([['email duplicate:4'], [], ['email duplicate:2']])
+  })
+
+  test('a check does not disclose who has an account; the run asks them to join', async () => {
+    const other = await api.person({ company: companyB })
+    const employee = await api.person({ employee: 'editor' })
+    const fresh = freshAddress()
+    const text = csvOf(head, ...[other.email, employee.email, fresh].map(email => `${email},山田,花子,,,1`))
+    const { rows, id } = await check(text)
+    expect(
+      new Set(rows.data.map(({ outcome, asks, problems }) => JSON.stringify([outcome, asks, problems]))).size,
+    ).toBe(1)
+    await start(id)
+    await work(id)
+    const info = await infoOf(id)
+    expect(info.rows.data.map(row => [row.state, row.asks, ...problemsOf(row)])).toEqual([
+      ['done', 1],
+      ['failed', 0, 'email conflict'],
+      ['done', 0],
+    ])
+    expect((await api.mailsTo(other.email)).map(({ template }) => template)).toEqual(['addition'])
+    expect(await memberOf(other.email)).toBeUndefined()
+    // The request waits, so the same row changes nothing.
+    expect((await check(csvOf(head, `${other.email},山田,花子,,,1`))).found).toMatchObject({ same: 1 })
+  })
+
+  test('the rules that hold by hand hold: roles, entitlement, names of people of other companies, oneself', async () => {
+    const shared = await api.person({ company: companyA })
+    await api.db.insertInto('company_user').values({ company_code: companyB, user_id: shared.id }).execute()
+    const fresh = freshAddress()
+    const info = await check(
+      csvOf(
+        `Email address,Family name,First name,Administrator,Status,${lackedService}`,
+        `${shared.email},別人,花子,,,`,
+        `${fresh},山田,花子,1,,`,
+        `x${fresh},山田,花子,,,1`,
+        `y${fresh},山田,花子,,Deactive,`,
+        `${manager.email},${(await memberOf(manager.email))?.family_name},太郎,,無効,`,
+      ),
+    )
+    expect(info.rows.data.map(row => problemsOf(row))).toEqual([
+      ['family_name forbidden'],
+      ['manager_flg forbidden'],
+      [`services.${lackedService} choice`],
+      ['active_flg new_person'],
+      ['active_flg forbidden', 'active_flg last_administrator'].slice(0, 1),
+    ])
+  })
+
+  test('an employee appoints and demotes; a company keeps an administrator', async () => {
+    const code = await api.company('C000190')
+    const one = await api.person({ company: code, manager: true })
+    const two = await api.person({ company: code })
+    const row = async ({ email }: Person, flag: 0 | 1) => `${code},${email},${flag}`
+    const headOf = 'Company code,Email address,Administrator'
+    const last = await check(csvOf(headOf, await row(one, 0)), editor, '')
+    expect(last.rows.data.map(problemsOf)).toEqual([['manager_flg last_administrator']])
+    const text = csvOf(headOf, await row(two, 1), await row(one, 0))
+    const { id } = await check(text, editor, '')
+    await start(id, editor)
+    await work(id)
+    expect((await infoOf(id, editor)).done).toMatchObject({ change: 2 })
+    expect([(await memberOf(one.email, code))?.manager_flg, (await memberOf(two.email, code))?.manager_flg]).toEqual([
+      0, 1,
+    ])
+    expect((await api.mailsTo(two.email)).map(({ template }) => template)).toEqual(['role_changed'])
+  })
+
+  test('what changed since the check is refused, row by row', async () => {
+    const [one, two] = [await api.person({ company: companyA }), await api.person({ company: companyA })]
+    const { id } = await check(csvOf(head, `${one.email},佐藤,一郎,,,`, `${two.email},佐藤,二郎,,,`))
+    await api.db.updateTable('user').set({ row_version: 7 }).where('id', '=', one.id).execute()
+    await start(id)
+    await work(id)
+    const info = await infoOf(id)
+    expect(info.rows.data.map(row => [row.state, ...problemsOf(row)])).toEqual([['failed', 'email stale'], ['done']])
+  })
+
+  test('an import stops between slices; rows that are left are not made', async () => {
+    const emails = Array.from({ length: 60 }, freshAddress)
+    const { id } = await check(csvOf(head, ...emails.map(email => `${email},山田,花子,,,`)))
+    await start(id)
+    expect(await runSlice(id, slice)).toBe(true)
+    const body = { company_code: companyA, id }
+    const stopped = await api.call('POST', '/api/v1/front/import/stop', { as: manager, body })
+    expect(stopped.body).toMatchObject({ state: 'stopped', done: { add: 50 } })
+    expect(await runSlice(id, slice)).toBe(false)
+    expect(await memberOf(emails[49] ?? '')).toBeDefined()
+    expect(await memberOf(emails[50] ?? '')).toBeUndefined()
+    expect((await api.call('POST', '/api/v1/front/import/stop', { as: manager, body })).status).toBe(409)
+    // The same file goes on where it stopped.
+    const rest = await imported(csvOf(head, ...emails.map(email => `${email},山田,花子,,,`)), manager, {
+      invitation: 'none',
+    })
+    expect(rest.done).toEqual({ add: 10, change: 0, same: 50, error: 0 })
+  })
+
+  test('a slice that fails leaves no trace, and is made again', async () => {
+    const email = freshAddress()
+    const { id } = await check(csvOf(head, `${email},山田,花子,,,1`))
+    await start(id)
+    const before = await people()
+    const clock = () => api.clock.now
+    const lost = { ...slice, clock: () => clock(), db: failing() }
+    await expect(runSlice(id, lost)).rejects.toThrow('the process ends')
+    expect(await people()).toBe(before)
+    await work(id)
+    expect(await people()).toBe(before + 1)
+    expect((await api.mailsTo(email)).map(({ template }) => template)).toEqual(['invitation'])
+  })
+  /** A database whose transactions fail at their end. */
+  const failing = () =>
+    ({
+      transaction: () => ({
+        execute: (make: (trx: never) => Promise<unknown>) =>
+          api.db.transaction().execute(async trx => {
+            await make(trx as never)
+            throw new Error('the process ends')
+          }),
+      }),
+    }) as unknown as SliceDeps['db']
+
+  test('invitations wait for their time', async () => {
+    const email = freshAddress()
+    const at = new Date(api.clock.now.getTime() + day / 48)
+    const info = await imported(csvOf(head, `${email},山田,花子,,,`), manager, {
+      invitation: 'at',
+      invite_at: at.toISOString(),
+    })
+    expect([info.state, await api.mailsTo(email)]).toEqual(['inviting', []])
+    api.clock.now = at
+    while (await inviteSlice(info.id, slice));
+    expect([(await infoOf(info.id)).state, (await api.mailsTo(email)).length]).toEqual(['done', 1])
+  })
+
+  test('an administrator who has lost the right imports nothing more', async () => {
+    const other = await api.signedIn({ company: companyA, manager: true })
+    const email = freshAddress()
+    const { id } = await check(csvOf(head, `${email},山田,花子,,,`), other)
+    await start(id, other)
+    await api.db.updateTable('company_user').set({ manager_flg: 0 }).where('user_id', '=', other.id).execute()
+    await work(id)
+    expect([(await infoOf(id)).state, await memberOf(email)]).toEqual(['stopped', undefined])
+  })
+
+  test('the result is the file with a last column, which may be uploaded again', async () => {
+    const email = freshAddress()
+    const { id } = await check(csvOf(`${head},備考`, `${email},山田,花子,,+81-90-1234-5678,1,"a,b"`, 'x,,,,,,'))
+    const query = { company_code: companyA, id }
+    const result = (await api.call('GET', '/api/v1/front/import/result', { as: manager, query })).body as string
+    expect(result.split('\r\n')).toEqual([
+      `${head},備考,Result`,
+      `${email},山田,花子,,+81-90-1234-5678,1,"a,b",Will be added`,
+      'x,,,,,,,Error: Email address: is not in the right format / Family name: enter a value'.replace(/ \/ .*/, ''),
+      '',
+    ])
+    const again = await check(result)
+    expect(again.columns.map(({ field }) => field).slice(-2)).toEqual([null, 'result'])
+    expect(again.found).toEqual({ add: 1, change: 0, same: 0, error: 1 })
+  })
+
+  test('the template is in the language of the reader, with the services of the company', async () => {
+    const template = await api.call('GET', '/api/v1/front/import/template', {
+      as: manager,
+      query: { company_code: companyA },
+      headers: { 'accept-language': 'ja' },
+    })
+    expect(template.body).toMatch(/^メールアドレス,姓,ミドルネーム,名,部署,役職,携帯電話,状態(?:,[^,]+){3}\r\n$/)
+  })
+
+  test('the download of the list is a valid import, and changes nothing', async () => {
+    await api.person({ company: companyB, columns: { family_name: '=山田', middle_name: '+' } })
+    await api.person({ company: companyA, registered: false })
+    await api.person({ company: companyA, membership: { active_flg: 0 } })
+    const query = { is_not_m365: '1' }
+    for (const language of ['ja', 'en']) {
+      const headers = { 'accept-language': language }
+      const file = await api.call('GET', '/api/v1/admin/user/csv', { as: editor, query, headers })
+      const info = await check(file.body as string, editor, '')
+      expect(info.found, JSON.stringify(info.rows.data.filter(({ outcome }) => outcome !== 'same'))).toMatchObject({
+        add: 0,
+        change: 0,
+        error: 0,
+      })
+    }
+  })
+
+  test('after 30 days only the summary is kept', async () => {
+    const { id } = await imported(csvOf(head, `${freshAddress()},山田,花子,,,`))
+    const { id: unused } = await check(csvOf(head, `${freshAddress()},山田,花子,,,`))
+    await deleteOldRows(api.db, new Date(api.clock.now.getTime() + 29 * day))
+    expect((await infoOf(id)).rows.total).toBe(1)
+    await deleteOldRows(api.db, new Date(api.clock.now.getTime() + 31 * day))
+    const info = await infoOf(id)
+    expect([info.has_rows, info.rows.total, info.done.add]).toEqual([0, 0, 1])
+    const list = await api.call('GET', '/api/v1/front/import/list', { as: manager, query: { company_code: companyA } })
+    const ids = list.body.data.map((row: { id: string }) => row.id)
+    expect([ids.includes(id), ids.includes(unused)]).toEqual([true, false])
+  })
+
+  test('an import of another company, or of the employees, is not found', async () => {
+    const { id } = await check(csvOf(head, `${freshAddress()},山田,花子,,,`), editor)
+    for (const call of ['info', 'result']) {
+      const query = { company_code: companyA, id }
+      expect((await api.call('GET', `/api/v1/front/import/${call}`, { as: manager, query })).status).toBe(404)
+    }
+    const body = { company_code: companyA, id, invitation: 'now' }
+    expect((await api.call('POST', '/api/v1/front/import/run', { as: manager, body })).status).toBe(404)
+  })
+
+  test.each([
+    ['file_workbook', 'PK\x03\x04'],
+    ['file_quote', 'email\n"a'],
+    ['file_head', '姓,名\n山田,花子'],
+    ['file_empty', 'email\n'],
+  ])('a file is refused as a whole: %s', async (code, text) => {
+    const before = await api.db.selectFrom('account_import').select('id').execute()
+    const answer = await api.call('POST', '/api/v1/front/import/check', { as: manager, body: checkBody(text) })
+    expect([answer.status, answer.body.errors]).toEqual([422, { content: [code] }])
+    const after = await api.db.selectFrom('account_import').select('id').execute()
+    expect(after.length).toBeLessThanOrEqual(before.length)
+  })
+
+  test('a body that announces more than a file may have is refused before it is read', async () => {
+    const answer = await api.app.inject({
+      method: 'POST',
+      url: '/api/v1/front/import/check',
+      headers: {
+        authorization: `Bearer ${manager.token}`,
+        'content-type': 'application/json',
+        'content-length': String(2 ** 30),
+      },
+      payload: '{',
+    })
+    expect(answer.statusCode).toBe(413)
+  })
+})
