@@ -1,9 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import type { ImportedRecord } from '../../../../shared/rules/account-import.ts'
+import { AppError } from '../../../http/app-error.ts'
 import type { Caller } from '../../access/caller.ts'
 import { countAttempt } from '../../access/rate-limit.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
+import { findCompany } from '../../directory/companies.ts'
 import { matchColumns } from './columns.ts'
 import { decodeFile, fileError } from './decode-file.ts'
 import { type Plan, planOf } from './plan.ts'
@@ -31,6 +33,13 @@ interface ReadRow extends FileRecord {
   problems: Problem[]
 }
 
+/** @throws 404 for an unknown company, 403 for the maker's own */
+const mustBeCustomer = async (db: Kysely<Database>, code: string): Promise<void> => {
+  const company = await findCompany(db, code)
+  if (!company) throw new AppError('not_found')
+  if (company.is_azure === 1) throw new AppError('forbidden')
+}
+
 /** The rows of a file that name one person in one company. */
 const keyOf = ({ company_code, record }: ReadRow) => `${company_code} ${record.email}`
 
@@ -48,6 +57,7 @@ export const checkFile = async (
 ): Promise<string> => {
   const { caller, now, locale, ip } = context
   await countAttempt(db, [{ subject: `import:${caller.userId}`, limit: checksPerPerson }], now)
+  if (company_code !== undefined) await mustBeCustomer(db, company_code)
   const { text, charset } = decodeFile(content)
   const separator = separatorOf(text)
   const records = readRecords(text, separator)

@@ -7,7 +7,7 @@ import { inviteSlice } from './invite-slice.ts'
 import { runSlice, type SliceDeps } from './run-slice.ts'
 import { deleteOldRows } from './store.ts'
 
-export interface ImportRunner extends ImportPort {
+interface ImportRunner extends ImportPort {
   /** Goes on with imports, also with those of an earlier process. */
   start(): Promise<void>
   /** Finishes the slice in progress. */

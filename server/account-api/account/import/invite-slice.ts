@@ -5,8 +5,7 @@ import type { PersonDeps, RequestContext } from '../../access/request-context.ts
 import type { Database } from '../../database/schema.ts'
 import { findCompany, mustBeActive } from '../../directory/companies.ts'
 import { lockPersonById } from '../../directory/people.ts'
-import { postAddition } from '../../joining/addition/post-addition.ts'
-import { findAddition } from '../../joining/addition/queries.ts'
+import { postRequestToJoin } from '../../joining/addition/ask-to-join.ts'
 import { postLink } from '../user/invite-again.ts'
 import { contextOf, lockDue, type SliceDeps, stopImport } from './run-slice.ts'
 import type { StoredRow } from './store.ts'
@@ -29,10 +28,8 @@ const invite = async (
     await postLink(trx, { person, company }, context, deps)
     return true
   }
-  const addition = await findAddition(trx, company_code, person.id)
-  if (addition?.email !== person.email) return false
   mustBeActive(company)
-  await postAddition(trx, { person, company }, context, deps)
+  await postRequestToJoin(trx, { person, company }, context, deps)
   return true
 }
 

@@ -6,7 +6,7 @@ import type { Present, PresentCompany, PresentPerson } from './present.ts'
 import { hasLost, type Problem, restoredText, type TextField, textFields } from './record.ts'
 
 /** A change of one field; flags as '0' and '1', and '' for what is not there. */
-export interface FieldChange {
+interface FieldChange {
   field: string
   before: string
   after: string

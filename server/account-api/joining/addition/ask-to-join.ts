@@ -26,6 +26,32 @@ interface Request {
   }
 }
 
+/** @throws 404 without a join request of the company, 409 `conflict` if the address has changed since */
+const mustWait = async (
+  trx: Transaction<Database>,
+  { person, company }: Pick<Request, 'person' | 'company'>,
+): Promise<void> => {
+  const addition = await findAddition(trx, company.code, person.id)
+  if (!addition) throw new AppError('not_found')
+  if (addition.email !== person.email) throw new AppError('conflict')
+}
+
+/**
+ * Mails a join request that is stored.
+ *
+ * @returns id of the mail to send
+ * @throws 404 without a request, 409 `conflict` if the address has changed since, 429
+ */
+export const postRequestToJoin = async (
+  trx: Transaction<Database>,
+  request: Pick<Request, 'person' | 'company'>,
+  context: RequestContext<Caller>,
+  deps: InvitationDeps,
+): Promise<string> => {
+  await mustWait(trx, request)
+  return postAddition(trx, request, context, deps)
+}
+
 /**
  * Sends a join request again, with the data that it has.
  *
@@ -38,9 +64,7 @@ export const askAgain = async (
   context: RequestContext<Caller>,
   deps: InvitationDeps,
 ): Promise<string> => {
-  const addition = await findAddition(trx, company.code, person.id)
-  if (!addition) throw new AppError('not_found')
-  if (addition.email !== person.email) throw new AppError('conflict')
+  await mustWait(trx, { person, company })
   const target = { kind: 'user', id: person.id } as const
   await audit(trx, context, { action: 'user.addition', target, companyCode: company.code })
   return postAddition(trx, { person, company }, context, deps)
