@@ -38,6 +38,7 @@ export const startProcesses = async (count: number, env: Record<string, string>)
       await victim?.stop()
       processes[at] = await start()
     },
+    pids: () => processes.map(({ pid }) => pid),
     /** The last lines of all processes. */
     log: () => processes.map(one => one.output().slice(-2_000)),
     stop: () => Promise.all(processes.map(one => one.stop())),
