@@ -1,10 +1,76 @@
+import type { Transaction } from 'kysely'
 import type { unlock } from '../../../../shared/contract/account/unlock.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
-import type { Employee } from '../../access/caller.ts'
+import type { Caller, Employee } from '../../access/caller.ts'
+import { countAttempt } from '../../access/rate-limit.ts'
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
-import { lockMemberForUnlock, rejectRequest } from './queries.ts'
-import { type Member, sendUnlockMail, unlockMember } from './unlock.ts'
+import type { Database } from '../../database/schema.ts'
+import { isUnlockUnused, lockMemberForUnlock, rejectRequest, type UnlockedPerson, unlockPerson } from './queries.ts'
+
+/** "Account unlocked" mails to one person within 15 minutes. */
+const mailsPerPerson = 3
+
+/** A member of a company. */
+interface Member {
+  user_id: string
+  company_code: string
+}
+
+const postMail = (trx: Transaction<Database>, person: UnlockedPerson, { mail }: Deps): Promise<string> =>
+  mail.post(trx, {
+    template: 'unlocked',
+    to: person.email,
+    locale: person.locale,
+    userId: person.id,
+    linkId: null,
+    names: person,
+  })
+
+/**
+ * Unlocks a member and notifies them by mail. Idempotent: an account that is already unlocked gets no second mail. Only
+ * the maker removes locks other than those by inactivity.
+ */
+const unlockMember = async ({ user_id, company_code }: Member, context: RequestContext<Caller>, deps: Deps) => {
+  const { caller, now } = context
+  const mailId = await deps.db.transaction().execute(async trx => {
+    const person = await lockMemberForUnlock(trx, company_code, user_id)
+    if (!person) throw new AppError('not_found')
+    if (person.lock_flg === 0) return undefined
+    if (person.lock_reason !== 'inactivity' && caller.kind !== 'employee') throw new AppError('forbidden')
+    await unlockPerson(trx, person.id, { by: caller.userId, now })
+    await audit(trx, context, {
+      action: 'user.unlock',
+      target: { kind: 'user', id: person.id },
+      companyCode: company_code,
+      before: { lock_flg: 1, lock_reason: person.lock_reason },
+      after: { lock_flg: 0 },
+    })
+    return postMail(trx, person, deps)
+  })
+  return { mail_sent: mailId === undefined || (await deps.mail.deliver(mailId)) }
+}
+
+/**
+ * Sends the "account unlocked" mail again.
+ *
+ * @throws 409 `conflict` if the person is locked, was never locked, or has logged in since
+ */
+const sendUnlockMail = async ({ user_id, company_code }: Member, context: RequestContext<Caller>, deps: Deps) => {
+  const mailId = await deps.db.transaction().execute(async trx => {
+    const person = await lockMemberForUnlock(trx, company_code, user_id)
+    if (!person) throw new AppError('not_found')
+    if (!isUnlockUnused(person)) throw new AppError('conflict')
+    await countAttempt(trx, [{ subject: `unlock-mail:${person.id}`, limit: mailsPerPerson }], context.now)
+    await audit(trx, context, {
+      action: 'user.unlock_mail',
+      target: { kind: 'user', id: person.id },
+      companyCode: company_code,
+    })
+    return postMail(trx, person, deps)
+  })
+  return { mail_sent: await deps.mail.deliver(mailId) }
+}
 
 /**
  * Rejects the unlock request of an administrator and mails the reason. They may ask again.

@@ -1,16 +1,73 @@
 import type { HandlerInput } from '../../../../shared/contract/entry.ts'
 import type { addition } from '../../../../shared/contract/joining/addition.ts'
 import { AppError } from '../../../http/app-error.ts'
+import { lockCompany } from '../../access/administrators.ts'
 import { audit } from '../../access/audit.ts'
 import type { Caller } from '../../access/caller.ts'
 import { endBegun } from '../../access/endings.ts'
-import { lockLinkOwner } from '../../access/link.ts'
+import { consumeLink, findLink, lockLinkOwner, mustBeValid } from '../../access/link.ts'
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { pageOf } from '../../database/page.ts'
+import { activeServiceIds } from '../../directory/entitlements.ts'
 import { invitationOf } from '../../directory/invitations.ts'
-import { deleteAddition } from '../../directory/memberships.ts'
-import { acceptAddition } from './accept.ts'
-import { countAdditions, listAdditions } from './queries.ts'
+import { deleteAddition, renewCompany, upsertMembership } from '../../directory/memberships.ts'
+import { touchPerson } from '../../directory/people.ts'
+import { upsertUserServices } from '../../directory/permissions.ts'
+import { agreedVersions, insertConsents } from '../../sign-in/document/consents.ts'
+import { countAdditions, findInvitee, listAdditions } from './queries.ts'
+
+/**
+ * Accepts a join request: adds the membership, the consent, and the chosen services that the company still has. The
+ * link identifies the person, so no login is needed. It is used at most once, so one of concurrent calls succeeds.
+ * Revokes pending email-change links, so that an earlier administrator cannot take the account over.
+ *
+ * @returns the name of the company
+ * @throws 403 if another person is logged in, 410 with the link's state, 404 if withdrawn, 409 `conflict` if the person was
+ *   shown other versions of the documents than those in force
+ */
+const acceptAddition = async (
+  { token, documents: shown }: HandlerInput<(typeof addition)['postAccountRegist']>['body'],
+  context: RequestContext,
+  { db }: Deps,
+): Promise<{ company: string }> => {
+  const { caller, now } = context
+  const link = mustBeValid(await findLink(db, token, ['addition']), now)
+  const { user_id, company_code } = link
+  if (caller && caller.userId !== user_id) throw new AppError('forbidden')
+  if (company_code === null) throw new AppError('not_found')
+  return db.transaction().execute(async trx => {
+    await lockCompany(trx, company_code)
+    await lockLinkOwner(trx, user_id)
+    await consumeLink(trx, link, now)
+    const versions = await agreedVersions(trx, shown, now)
+    const invitee = await findInvitee(trx, link)
+    const member = { company_code, user_id }
+    // The deletion decides a race between acceptance and withdrawal.
+    if (!invitee || !(await deleteAddition(trx, member))) throw new AppError('not_found')
+    const { company, department, position, cell_phone_number, manager_flg, services } = invitee
+    await upsertMembership(trx, { ...member, department, position, cell_phone_number, manager_flg })
+    if (manager_flg === 1) await renewCompany(trx, company_code, now)
+    const allowed = [...(await activeServiceIds(trx, company_code))]
+    const statuses = new Map(allowed.map(id => [id, services.includes(id) ? 1 : 0] as const))
+    await upsertUserServices(trx, member, statuses, now)
+    await insertConsents(trx, { userId: user_id, versions, page: 'additionRegister' }, context)
+    // A shared person has other editable fields.
+    await touchPerson(trx, user_id, now)
+    await endBegun(trx, 'joining', { userIds: [user_id] }, now)
+    await audit(
+      trx,
+      context,
+      {
+        action: 'user.join',
+        target: { kind: 'user', id: user_id },
+        companyCode: company_code,
+        after: { department, position, cell_phone_number, manager_flg, services },
+      },
+      invitee,
+    )
+    return { company }
+  })
+}
 
 type List = HandlerInput<(typeof addition)['getCompanyAdditionList']>['query']
 type Withdrawal = HandlerInput<(typeof addition)['postCompanyAdditionWithdraw']>['body']

@@ -1,10 +1,84 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Locale } from '../../../../shared/model/flag.ts'
-import type { RequestDetail } from '../../../../shared/model/request.ts'
+import type { AlikeCompany, Likeness, RequestDetail } from '../../../../shared/model/request.ts'
+import { ownDomainOf } from '../../../../shared/rules/freemail.ts'
+import { foldForSearch } from '../../../../shared/rules/search.ts'
 import { AppError } from '../../../http/app-error.ts'
+import { codeLength } from '../../database/code-length.ts'
 import type { Database, RequestContent } from '../../database/schema.ts'
-import { listAlike } from './alike.ts'
 import { findRequest, listOthers, serviceNamesById } from './queries.ts'
+
+interface Requested {
+  company: string
+  email: string
+  zip: string
+  tel: string
+  /** The company of the request itself, which is left out. */
+  companyCode: string | null
+}
+
+/** Most companies that each likeness finds. */
+const maxAlike = 10
+/** Most members at a domain that are looked at. */
+const maxMembers = 1000
+
+const digits = (tel: string): string => tel.replace(/\D/g, '')
+
+/** Companies that may be the one of a request: same name, mail domain (no freemail), or postal code and phone number. */
+const listAlike = async (db: Kysely<Database>, requested: Requested): Promise<AlikeCompany[]> => {
+  const { company, email, zip, tel, companyCode } = requested
+  const folded = foldForSearch(company)
+  const domain = ownDomainOf(email)
+  const companies = db
+    .selectFrom('company')
+    .select(['code', 'company', 'regist_flg', 'active_flg', 'user_count'])
+    .where('is_azure', '=', 0)
+    .$if(companyCode !== null, query => query.where('code', '!=', companyCode ?? ''))
+    .orderBy(codeLength)
+    .orderBy('code')
+    .limit(maxAlike)
+  const found: [Likeness, typeof companies][] = [
+    [
+      'name',
+      // The first condition is served by an index, which holds no longer texts.
+      companies
+        .where(sql<string>`left(search_text, 64)`, '=', [...folded].slice(0, 64).join(''))
+        .where('search_text', '=', folded),
+    ],
+  ]
+  if (domain !== undefined)
+    found.push([
+      'domain',
+      companies.where('code', 'in', eb =>
+        eb
+          .selectFrom(
+            eb
+              .selectFrom('user')
+              .innerJoin('company_user', 'company_user.user_id', 'user.id')
+              .select('company_user.company_code')
+              .where(sql<string>`split_part("user".email, '@', 2)`, '=', domain)
+              .where('user.is_employee', '=', 0)
+              .limit(maxMembers)
+              .as('member'),
+          )
+          .select('member.company_code'),
+      ),
+    ])
+  if (zip !== '' && digits(tel) !== '')
+    found.push([
+      'phone',
+      companies.where('zip', '=', zip).where(sql<string>`regexp_replace(tel, '\\D', '', 'g')`, '=', digits(tel)),
+    ])
+  const byCode = new Map<string, AlikeCompany>()
+  for (const [likeness, query] of found)
+    for (const row of await query.execute()) {
+      const alike = byCode.get(row.code) ?? { ...row, alike: [] }
+      byCode.set(row.code, { ...alike, alike: [...alike.alike, likeness] })
+    }
+  return [...byCode.values()].sort(
+    (a, b) => b.alike.length - a.alike.length || a.code.length - b.code.length || a.code.localeCompare(b.code),
+  )
+}
 
 /** What a list shows of a request's content. */
 export const shownContent = ({ company, first_name, middle_name, family_name, kind }: RequestContent) => ({

@@ -4,16 +4,85 @@ import type { HandlerInput } from '../../../../shared/contract/entry.ts'
 import { RegistCompanyProfile, type registration } from '../../../../shared/contract/joining/registration.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { parseInput } from '../../../http/valibot.ts'
-import { findLink, type Link, mustBeExpired, mustBeValid } from '../../access/link.ts'
-import type { Deps, HandlersOf } from '../../access/request-context.ts'
+import { lockCompany } from '../../access/administrators.ts'
+import { audit } from '../../access/audit.ts'
+import { endBegun } from '../../access/endings.ts'
+import { consumeLink, findLink, type Link, lockLinkOwner, mustBeExpired, mustBeValid } from '../../access/link.ts'
+import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
+import { upsertUserServices } from '../../directory/permissions.ts'
 import { mustBeKnownIndustryAndCategory } from '../../reference/choice/industry-and-category.ts'
-import { agreedVersions, type Versions, versionFields } from '../../sign-in/document/consents.ts'
-import { completeRegistration } from './complete.ts'
-import { findRegistrant, isNewCompany, type Registrant, storeProfile } from './queries.ts'
+import { agreedVersions, insertConsents, type Versions, versionFields } from '../../sign-in/document/consents.ts'
+import { grantRequestedServices } from './grant-services.ts'
+import {
+  findRegistrant,
+  isNewCompany,
+  type Registrant,
+  registerCompany,
+  registerPerson,
+  storeProfile,
+} from './queries.ts'
 import { resendAddition, resendRegistration } from './resend.ts'
 import { StoredProfile } from './stored-profile.ts'
 import { verification } from './verification.ts'
+
+/**
+ * Completes a registration in one transaction: the person, the membership and the consent. A new company is registered
+ * with the services it requested. The link is used first, so one of concurrent calls succeeds.
+ *
+ * @throws 409 if no profile is stored on the link
+ */
+const completeRegistration = async (
+  { link, person, password }: { link: Link; person: Registrant; password: string },
+  context: RequestContext,
+  { db, passwords }: Deps,
+): Promise<void> => {
+  if (link.profile === null) throw new AppError('conflict')
+  const profile = v.parse(StoredProfile, link.profile)
+  const { now, hasLeft } = context
+  const passwordHash = await passwords.hash(password, hasLeft)
+  await db.transaction().execute(async trx => {
+    await lockCompany(trx, person.code)
+    await lockLinkOwner(trx, person.id)
+    await consumeLink(trx, link, now)
+    await endBegun(trx, 'registration', { userIds: [person.id] }, now)
+    await registerPerson(trx, person, profile, { passwordHash, now })
+    const { company_fields, ...personal } = profile
+    const versions = { terms: personal.terms_version, privacy: personal.privacy_version }
+    await insertConsents(trx, { userId: person.id, versions, page: 'register' }, context)
+    // If an employee has registered the company meanwhile, their data are kept.
+    if (company_fields && (await registerCompany(trx, person.code, company_fields, now))) {
+      const completed = { companyCode: person.code, requestId: link.request_id }
+      const granted = await grantRequestedServices(trx, completed, now)
+      const member = { company_code: person.code, user_id: person.id }
+      await upsertUserServices(trx, member, new Map(granted.map(id => [id, 1])), now)
+      await audit(
+        trx,
+        context,
+        {
+          action: 'company.register',
+          target: { kind: 'company', id: person.code },
+          companyCode: person.code,
+          before: { regist_flg: 0 },
+          after: { ...company_fields, regist_flg: 1, active_flg: 1, services: granted },
+        },
+        person,
+      )
+    }
+    await audit(
+      trx,
+      context,
+      {
+        action: 'user.register',
+        target: { kind: 'user', id: person.id },
+        companyCode: person.code,
+        before: { regist_flg: 0 },
+        after: { ...personal, regist_flg: 1 },
+      },
+      person,
+    )
+  })
+}
 
 type GivenProfile = Omit<HandlerInput<(typeof registration)['postRegistProfile']>['body'], 'documents'>
 
