@@ -235,20 +235,4 @@ describe.each(engines)('access controlled by employees, on %s', engine => {
     const { status, body } = await post(`password/${invited.id}`, {})
     expect([status, body.code, await api.mailsTo(invited.email)]).toEqual([409, 'not_registered_yet', []])
   })
-
-  test('view-only employees change nothing', async () => {
-    const viewer = await api.signedIn({ employee: 'view-only' })
-    const person = await unlockRequest(api)
-    const target = { company_code: companyA, user_id: person.id }
-    const answers = await Promise.all([
-      post('status', { ...target, status: 'deactive' }, viewer),
-      post('manager', { ...target, manager_flg: 0 }, viewer),
-      post(`unlock/${person.id}`, target, viewer),
-      post(`unlock/${person.id}/reject`, { ...target, text }, viewer),
-      post(`password/${person.id}`, {}, viewer),
-      api.call('DELETE', `${admin}/company/user/${companyA}`, { as: viewer, body: { user_id: person.id, text } }),
-    ])
-    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(403))
-    expect(await rowOf(person)).toMatchObject({ lock_flg: 1, active_flg: 1, row_version: 1 })
-  })
 })

@@ -5,7 +5,7 @@ import { freshAddress } from '../api/inputs/input.ts'
 import { contactMessage } from '../api/inputs/joining.ts'
 import { makerFields } from '../api/inputs/reference.ts'
 import type { Person } from '../people.ts'
-import { type AccountApi, companyA, setUp } from '../set-up.ts'
+import { type AccountApi, setUp } from '../set-up.ts'
 
 const path = '/api/v1/admin/maker'
 const nothing = Object.fromEntries(Object.keys(makerFields).map(name => [name, '']))
@@ -130,13 +130,5 @@ describe.each(engines)('settings of the maker on %s', engine => {
   ])('%s', async (_, changes, errors) => {
     const answer = await edit(changes)
     expect([answer.status, answer.body.errors]).toEqual([errors ? 422 : 200, errors])
-  })
-
-  test('rule 12: view-only employees read; customers do not', async () => {
-    const customer = await api.signedIn({ company: companyA, manager: true })
-    expect((await edit(makerFields, viewer)).status).toBe(403)
-    expect((await edit(makerFields, customer)).status).toBe(403)
-    expect((await api.call('GET', path, { as: customer })).status).toBe(403)
-    expect((await read()).row_version).toBe(1)
   })
 })

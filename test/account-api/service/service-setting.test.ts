@@ -322,21 +322,4 @@ describe.each(engines)('service settings on %s', engine => {
     await api.db.insertInto('access_request').values({ email: freshAddress(), locale: 'ja', content }).execute()
     expect((await remove(service_id, row_version)).body.code).toBe('service_used')
   })
-
-  test('rule 12: view-only employees read; customers do not', async () => {
-    const { service_id, row_version } = await addedService(api)
-    const before = await list()
-    for (const as of [viewer, manager]) {
-      const answers = [
-        await post('', { service_id: 'other', ...serviceFields }, as),
-        await edit(service_id, { name_en: 'x' }, as),
-        await stop(service_id, 1, as),
-        await post('/order', { from: [], to: [] }, as),
-        await remove(service_id, row_version, as),
-      ]
-      expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403])
-    }
-    expect((await api.call('GET', path, { as: manager })).status).toBe(403)
-    expect(await list()).toEqual(before)
-  })
 })

@@ -275,12 +275,9 @@ describe.each(engines)('terms and privacy policy on %s', engine => {
     expect(await top(person)).toBe('terms_update')
   })
 
-  test('view-only employees read, and change nothing', async () => {
-    const version = await draft()
+  test('a version that does not exist is 404, and one that cannot exist is 422', async () => {
+    await draft()
     const query = { document: 'privacy', version: '1' }
-    expect((await api.call('GET', `${admin}/detail`, { as: viewer, query })).body).toEqual(version)
-    for (const name of ['draft', 'edit', 'delete', 'publish', 'unpublish'])
-      expect((await post(name, { ...version, published_at: null }, viewer)).status).toBe(403)
     expect((await api.call('GET', `${admin}/detail`, { as: viewer, query: { ...query, version: '9' } })).status).toBe(
       404,
     )
