@@ -2,35 +2,43 @@
 import { expect, test } from 'vitest'
 import { newestMail } from '../helper/product.ts'
 import { accessRequest } from './journey/access-request.ts'
-import { focused, tabTo, toField, toNamed, typeInto } from './journey/keyboard.ts'
+import { enter, focused, tabTo, toField, typeInto } from './journey/keyboard.ts'
+import type { Person } from './journey/person.ts'
 import { stage } from './journey/stage.ts'
 
 const { product, newVisitor, logInAs } = stage()
+
+const logInByKeyboard = async (person: Person, email: string, password: string): Promise<void> => {
+  await person.page.locator('[name="email"]').waitFor()
+  await typeInto(person, { email, password })
+  await person.page.keyboard.press('Enter')
+}
+
+/** Searches a list for its only match, and opens it. @returns its name */
+const find = async (person: Person, field: string, text: string): Promise<string> => {
+  const { page } = person
+  await toField(person, field)
+  await page.keyboard.type(text)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.locator('tbody tr').count()).toBe(1)
+  const found = await page.locator('tbody').getByRole('link').textContent()
+  await tabTo(person, ({ name }) => name === found)
+  await page.keyboard.press('Enter')
+  return found ?? ''
+}
 
 test('login → account list → account → a switch → logout', async () => {
   const person = await newVisitor('ja')
   const { page, t } = person
   await page.goto(`${product.origin}/loginFront`)
-  await page.locator('[name="email"]').waitFor()
-  await toField(person, 'email')
-  await page.keyboard.type('manager@aozora.example')
-  await toField(person, 'password')
-  await page.keyboard.type('Manager_2026')
-  await page.keyboard.press('Enter')
+  await logInByKeyboard(person, 'manager@aozora.example', 'Manager_2026')
   await page.waitForURL('**/accountInformation')
   await page.getByRole('heading', { level: 2 }).first().waitFor()
 
-  await toNamed(person, 'menu.accountSetting')
-  await page.keyboard.press('Enter')
+  await enter(person, 'menu.accountSetting')
   await page.waitForURL('**/C000001/account')
   await page.locator('tbody tr').first().waitFor()
-  await toField(person, 'search')
-  await page.keyboard.type('staff@aozora')
-  await page.keyboard.press('Enter')
-  await expect.poll(() => page.locator('tbody tr').count()).toBe(1)
-  const staff = await page.locator('tbody').getByRole('link').textContent()
-  await tabTo(person, ({ name }) => name === staff)
-  await page.keyboard.press('Enter')
+  await find(person, 'search', 'staff@aozora')
   await page.waitForURL('**/account/*')
   const first = page
     .getByRole('region', { name: t('account.services') })
@@ -42,8 +50,7 @@ test('login → account list → account → a switch → logout', async () => {
   await page.keyboard.press('Space')
   await expect.poll(() => first.isChecked()).toBe(!before)
 
-  await toNamed(person, 'shell.menu')
-  await page.keyboard.press('Enter')
+  await enter(person, 'shell.menu')
   await page.getByRole('menuitem', { name: t('shell.logout') }).waitFor()
   await page.keyboard.press('End')
   await expect.poll(async () => (await focused(page)).name).toBe(t('shell.logout'))
@@ -56,41 +63,22 @@ test('employee login → company search → a locked account → unlock', async 
   const person = await newVisitor('en')
   const { page, t } = person
   await page.goto(`${product.origin}/login`)
-  await page.locator('[name="email"]').waitFor()
-  await toField(person, 'email')
-  await page.keyboard.type('employee@maker.example')
-  await toField(person, 'password')
-  await page.keyboard.type('Employee_2026')
-  await page.keyboard.press('Enter')
+  await logInByKeyboard(person, 'employee@maker.example', 'Employee_2026')
   await page.waitForURL('**/company')
   await page.locator('tbody tr').first().waitFor()
 
-  await toField(person, 'name')
-  await page.keyboard.type('青空')
-  await page.keyboard.press('Enter')
-  await expect.poll(() => page.locator('tbody tr').count()).toBe(1)
-  const company = await page.locator('tbody').getByRole('link').textContent()
-  await tabTo(person, ({ name }) => name === company)
-  await page.keyboard.press('Enter')
+  const company = await find(person, 'name', '青空')
   // The company list stays until the next screen can render, so its rows must not be waited for.
-  await page.getByRole('heading', { level: 1, name: company ?? '' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: company }).waitFor()
   await page.locator('tbody tr').first().waitFor()
-  await toField(person, 'search')
-  await page.keyboard.type('locked@aozora')
-  await page.keyboard.press('Enter')
-  await expect.poll(() => page.locator('tbody tr').count()).toBe(1)
-  const locked = await page.locator('tbody').getByRole('link').textContent()
-  await tabTo(person, ({ name }) => name === locked)
-  await page.keyboard.press('Enter')
+  await find(person, 'search', 'locked@aozora')
   await page.waitForURL('**/account/*')
   await page.getByRole('button', { name: t('unlock.open') }).waitFor()
 
-  await toNamed(person, 'unlock.open')
-  await page.keyboard.press('Enter')
+  await enter(person, 'unlock.open')
   const dialog = page.locator('[role=dialog], [role=alertdialog]')
   await dialog.getByRole('button', { name: t('unlock.submit') }).waitFor()
-  await toNamed(person, 'unlock.submit')
-  await page.keyboard.press('Enter')
+  await enter(person, 'unlock.submit')
   await page.getByText(t('unlock.unlockedText')).waitFor()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
@@ -121,12 +109,7 @@ test('bulk mail → confirmation → history → delivery to all', async () => {
   const person = await newVisitor('en')
   const { page, t } = person
   await page.goto(`${product.origin}/login?return=%2FmailManagement%2FbulkSending`)
-  await page.locator('[name="email"]').waitFor()
-  await toField(person, 'email')
-  await page.keyboard.type('employee@maker.example')
-  await toField(person, 'password')
-  await page.keyboard.type('Employee_2026')
-  await page.keyboard.press('Enter')
+  await logInByKeyboard(person, 'employee@maker.example', 'Employee_2026')
   await page.waitForURL('**/bulkSending')
   await page.locator('[name="en.subject"]').waitFor()
   await toField(person, 'en.subject')
@@ -135,8 +118,7 @@ test('bulk mail → confirmation → history → delivery to all', async () => {
   await page.keyboard.type('A first line.')
   await page.keyboard.press('Enter')
   await page.keyboard.type('A second line.')
-  await toNamed(person, 'bulk.toConfirm')
-  await page.keyboard.press('Enter')
+  await enter(person, 'bulk.toConfirm')
   const dialog = page.getByRole('dialog')
   const confirm = dialog.getByRole('button', { name: /^Send to [\d,]+ people$/ })
   await confirm.waitFor()
@@ -144,8 +126,7 @@ test('bulk mail → confirmation → history → delivery to all', async () => {
   await tabTo(person, ({ name }) => name.startsWith('Send to'))
   await page.keyboard.press('Enter')
   await dialog.getByText(t('bulk.acceptedTitle')).waitFor()
-  await toNamed(person, 'bulk.toHistory')
-  await page.keyboard.press('Enter')
+  await enter(person, 'bulk.toHistory')
   await page.waitForURL('**/log')
   await page.getByRole('link', { name: 'By keyboard alone' }).waitFor()
   await tabTo(person, ({ name }) => name === 'By keyboard alone')
@@ -174,24 +155,19 @@ test('access request → confirmation → a change → completion', async () => 
     services: 'Space',
     agree: 'Space',
   })
-  await toNamed(person, 'steps.toConfirm')
-  await page.keyboard.press('Enter')
+  await enter(person, 'steps.toConfirm')
   await page.waitForURL('**/lp/form-confirm')
   await page.getByText(accessRequest.company).waitFor()
-  await toNamed(person, 'steps.change')
-  await page.keyboard.press('Enter')
+  await enter(person, 'steps.change')
   await page.waitForURL('**/lp/form?*')
   await expect.poll(async () => (await focused(page)).control).not.toBeNull()
-  await toNamed(person, 'steps.toConfirm')
-  await page.keyboard.press('Enter')
+  await enter(person, 'steps.toConfirm')
   await page.waitForURL('**/lp/form-confirm')
   await page.getByText(accessRequest.company).waitFor()
-  await toNamed(person, 'request.send')
-  await page.keyboard.press('Enter')
+  await enter(person, 'request.send')
   await page.waitForURL('**/lp/form-complete')
   expect((await newestMail(product.origin, mail)).links).toHaveLength(1)
-  await toNamed(person, 'steps.toLanding')
-  await page.keyboard.press('Enter')
+  await enter(person, 'steps.toLanding')
   await page.waitForURL('**/lp')
   expect(person.problems).toEqual([])
 })

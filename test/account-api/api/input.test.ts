@@ -9,7 +9,7 @@ import { isFull } from '../../helper/services.ts'
 import type { Person } from '../people.ts'
 import { type AccountApi, companyA, setUp } from '../set-up.ts'
 import { hostileTexts, hostileValues } from './hostile.ts'
-import { callByName, inputs } from './inputs/index.ts'
+import { callByName, callerOf, inputs } from './inputs/index.ts'
 import type { Input } from './inputs/input.ts'
 
 const entries = Object.entries<Entry>(contract).map(([name, entry]) => ({ name: name as CallName, entry }))
@@ -39,8 +39,7 @@ describe.each(bothEngines)('bad input on %s', engine => {
   })
   afterAll(() => api.close())
 
-  const callerFor = ({ path, callers }: Entry) =>
-    callers.includes('anyone') ? undefined : path.startsWith('/api/v1/admin/') ? editor : manager
+  const callerFor = (entry: Entry) => callerOf(entry, { editor, manager })
   const tokenFor = (entry: Entry) => callerFor(entry)?.token
 
   /** Never a server error: the input is accepted, or refused with a code of the contract. */

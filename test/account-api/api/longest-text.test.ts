@@ -12,7 +12,7 @@ import { isFull } from '../../helper/services.ts'
 import { type TextField, textFields, withValue } from '../../helper/text-fields.ts'
 import type { Person } from '../people.ts'
 import { type AccountApi, companyA, setUp } from '../set-up.ts'
-import { callByName, inputs } from './inputs/index.ts'
+import { callByName, callerOf, inputs } from './inputs/index.ts'
 import type { Input } from './inputs/input.ts'
 
 const entries = Object.entries<Entry>(contract).flatMap(([name, entry]) =>
@@ -47,8 +47,7 @@ describe.each(engines.filter(engine => isFull || engine === engines.at(-1)))('te
   })
   afterAll(() => api.close())
 
-  const tokenFor = ({ path, callers }: Entry) =>
-    callers.includes('anyone') ? undefined : path.startsWith('/api/v1/admin/') ? editor.token : manager.token
+  const tokenFor = (entry: Entry) => callerOf(entry, { editor, manager })?.token
 
   const send = async (name: CallName, entry: Entry, input: Input) => {
     const { status, body } = await callByName(api, name, input, tokenFor(entry))

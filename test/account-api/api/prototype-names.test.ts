@@ -7,7 +7,7 @@ import { engines } from '../../helper/account-api.ts'
 import { isFull } from '../../helper/services.ts'
 import type { Person } from '../people.ts'
 import { type AccountApi, companyA, setUp } from '../set-up.ts'
-import { callByName, inputs } from './inputs/index.ts'
+import { callByName, callerOf, inputs } from './inputs/index.ts'
 import { serviceFields } from './inputs/service.ts'
 
 const names = ['constructor', 'prototype', '__proto__', 'toString', 'hasOwnProperty', 'valueOf']
@@ -39,8 +39,7 @@ describe.each(engines)('names of Object.prototype on %s', engine => {
   })
   afterAll(() => api.close())
 
-  const tokenFor = ({ path, callers }: Entry) =>
-    callers.includes('anyone') ? undefined : path.startsWith('/api/v1/admin/') ? editor.token : manager.token
+  const tokenFor = (entry: Entry) => callerOf(entry, { editor, manager })?.token
 
   test('as names of people and companies are stored and found', async () => {
     for (const word of names) {

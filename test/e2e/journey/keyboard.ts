@@ -45,7 +45,7 @@ export const tabTo = async ({ page }: Person, is: (at: Focused) => boolean): Pro
   throw new Error(`not reached by Tab: ${passed.join(' | ')}`)
 }
 
-export const toNamed = (person: Person, id: string): Promise<void> =>
+const toNamed = (person: Person, id: string): Promise<void> =>
   tabTo(person, ({ name }) => name.startsWith(person.t(id).trim()))
 
 export const toField = (person: Person, field: string): Promise<void> =>

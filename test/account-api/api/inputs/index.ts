@@ -32,6 +32,15 @@ export const inputs: Inputs = {
   ...referenceInputs,
 }
 
+/** Who makes a call that has a valid input; undefined for calls that anyone may make. */
+export const callerOf = <T>(
+  { path, callers }: Entry,
+  { editor, manager }: { editor: T; manager: T },
+): T | undefined => {
+  if (callers.includes('anyone')) return undefined
+  return path.startsWith('/api/v1/admin/') ? editor : manager
+}
+
 /** Calls an entry of the contract by name. */
 export const callByName = (
   api: AccountApi,
