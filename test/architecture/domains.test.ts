@@ -88,16 +88,16 @@ describe('imports of the page', () => {
       broken(
         'web/features',
         (to, from, { typeOnly }) =>
-          (typeOnly && kindOf(to) === 'stores') || !closed[kindOf(from)]?.includes(kindOf(to)),
+          (typeOnly && /^(?:stores|state)$/.test(kindOf(to))) || !closed[kindOf(from)]?.includes(kindOf(to)),
       ),
     ).toEqual([])
   })
 
-  // Stores hold data that several domains show; the rule against circles of files covers them.
-  it('what a domain shows uses only what those below it show; stores are open to all', () => {
+  // Data that several domains show are in web/state.
+  it('a domain uses only itself and those below it', () => {
     const upwards = broken('web/features', (to, from) => {
-      const [, target, kind] = feature.exec(to) ?? []
-      return target === undefined || kind === 'stores' || rank(target) >= rank(feature.exec(from)?.[1])
+      const target = feature.exec(to)?.[1]
+      return target === undefined || rank(target) >= rank(feature.exec(from)?.[1])
     })
     expect(upwards).toEqual([])
   })

@@ -4,6 +4,13 @@ import { type Api, has, type WebCallName } from '../calls.ts'
 /** Who a page is for. Employees have their own calls, with `Admin` in the name. */
 export type Audience = 'customer' | 'employee'
 
+/** A person as a member of one company. */
+export interface Member {
+  audience: Audience
+  company_code: string
+  user_id: string
+}
+
 /** `postUserStatus` → `postAdminUserStatus` */
 type AdminName<TName> = TName extends `${infer TVerb extends 'get' | 'post'}${infer TNoun}`
   ? `${TVerb}Admin${TNoun}`

@@ -4,8 +4,8 @@ import { DialogPerson } from '../../../kit/dialog/DialogPerson.tsx'
 import { ReasonForm } from '../../../kit/dialog/ReasonForm.tsx'
 import { useText } from '../../../messages/index.ts'
 import { useAlert } from '../../../state/alert.ts'
+import type { Member } from '../../../state/audience.ts'
 import { type LockedPerson, UnlockRequest } from '../parts/detail/UnlockRequest.tsx'
-import type { Member } from '../stores/account.ts'
 import { rejectUnlock } from '../stores/unlocking.ts'
 
 interface RejectUnlockProps {

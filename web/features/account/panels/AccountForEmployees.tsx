@@ -5,12 +5,13 @@ import { ButtonLink } from '../../../kit/action/Button.tsx'
 import { Main } from '../../../kit/frame/Main.tsx'
 import { isMissing, Missing } from '../../../kit/status/Missing.tsx'
 import { useText } from '../../../messages/index.ts'
+import type { Member } from '../../../state/audience.ts'
+import { knownPerson } from '../../../state/known-person.ts'
 import { useMayChange, useSession } from '../../../state/session.ts'
 import { useResource } from '../../../state/use-resource.ts'
-import { changeUserService, useUserServices } from '../../service/stores/user-service.ts'
+import { changeUserService, useUserServices } from '../../../state/user-service.ts'
 import { AccountDetail } from '../parts/detail/AccountDetail.tsx'
-import { type Member, useAccount } from '../stores/account.ts'
-import { useKnownPerson } from '../stores/known-person.ts'
+import { useAccount } from '../stores/account.ts'
 import { AccountState } from './AccountState.tsx'
 import { DangerPanel } from './DangerPanel.tsx'
 import { EditButton } from './EditButton.tsx'
@@ -39,7 +40,7 @@ export function AccountForEmployees(props: AccountForEmployeesProps) {
   const mayChange = useMayChange()
   const member: Member = { audience: 'employee', company_code: companyCode, user_id: accountId }
   const account = useResource(useAccount, member)
-  const known = useKnownPerson(accountId)
+  const known = knownPerson(accountId)
   const services = useResource(useUserServices, member)
   const isKnown = companyStatus !== undefined || companyFailed
   const companyActive = companyStatus === undefined ? undefined : companyStatus === 1 ? 1 : 0

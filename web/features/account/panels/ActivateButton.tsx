@@ -4,7 +4,7 @@ import { useCall } from '../../../kit/action/use-call.ts'
 import { useHeadingFocusOnUnmount } from '../../../kit/frame/heading.ts'
 import { FailureNotice } from '../../../kit/status/FailureNotice.tsx'
 import { useText } from '../../../messages/index.ts'
-import type { Member } from '../stores/account.ts'
+import type { Member } from '../../../state/audience.ts'
 import { changeLogin } from './change-login.ts'
 
 /** Lets a deactivated person log in again. */

@@ -5,7 +5,7 @@ import { Button } from '../../../kit/action/Button.tsx'
 import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx'
 import { hasDraft } from '../../../kit/form/draft.ts'
 import { useText } from '../../../messages/index.ts'
-import type { Member } from '../stores/account.ts'
+import type { Member } from '../../../state/audience.ts'
 import { announceSaved, editMember } from '../stores/profile.ts'
 
 const EditAccount = lazyDialog(() => import('../dialogs/EditAccount.tsx'))

@@ -7,8 +7,8 @@ import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx'
 import { Row } from '../../../kit/frame/Rows.tsx'
 import { FailureNotice } from '../../../kit/status/FailureNotice.tsx'
 import { type MessageId, useText } from '../../../messages/index.ts'
+import type { Member } from '../../../state/audience.ts'
 import { hasHiddenCompanies } from '../parts/detail/hidden-companies.ts'
-import type { Member } from '../stores/account.ts'
 import { changeLogin } from './change-login.ts'
 
 const SwitchLogin = lazyDialog(() => import('../dialogs/SwitchLogin.tsx'))

@@ -3,8 +3,8 @@ import { Button } from '../../../kit/action/Button.tsx'
 import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx'
 import { useHeadingFocusOnUnmount } from '../../../kit/frame/heading.ts'
 import { useText } from '../../../messages/index.ts'
+import type { Member } from '../../../state/audience.ts'
 import type { LockedPerson } from '../parts/detail/UnlockRequest.tsx'
-import type { Member } from '../stores/account.ts'
 import { unlockAccount } from '../stores/unlocking.ts'
 
 const UnlockAccount = lazyDialog(() => import('../dialogs/unlock-account/UnlockAccount.tsx'))

@@ -4,7 +4,7 @@ import type { AccountInfo } from '../../../../shared/model/user.ts'
 import { Button } from '../../../kit/action/Button.tsx'
 import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx'
 import { useText } from '../../../messages/index.ts'
-import type { Member } from '../stores/account.ts'
+import type { Member } from '../../../state/audience.ts'
 import { sendUnlockMail } from '../stores/unlocking.ts'
 import { StateBar } from './StateBar.tsx'
 

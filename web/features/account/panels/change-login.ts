@@ -1,7 +1,7 @@
 import type { AccountInfo } from '../../../../shared/model/user.ts'
 import { personName } from '../../../../shared/rules/names.ts'
 import { useAlert } from '../../../state/alert.ts'
-import type { Member } from '../stores/account.ts'
+import type { Member } from '../../../state/audience.ts'
 import { switchLogin } from '../stores/membership.ts'
 
 /** Switches whether a person may log in, and says so. */

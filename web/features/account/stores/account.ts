@@ -1,14 +1,7 @@
 import type { AccountInfo } from '../../../../shared/model/user.ts'
 import { api } from '../../../api.ts'
-import type { Audience } from '../../../state/audience.ts'
+import type { Member } from '../../../state/audience.ts'
 import { resource } from '../../../state/resource.ts'
-
-/** A person as a member of one company. */
-export interface Member {
-  audience: Audience
-  company_code: string
-  user_id: string
-}
 
 /** One account. */
 export const useAccount = resource(

@@ -2,6 +2,7 @@ import type { WebInput, WebOutput } from '../../../../shared/contract/entry.ts'
 import type { Contract } from '../../../../shared/contract/index.ts'
 import type { AccountFilter } from '../../../../shared/model/user.ts'
 import { type Audience, apiOf } from '../../../state/audience.ts'
+import { listsPeople } from '../../../state/known-person.ts'
 import { resource } from '../../../state/resource.ts'
 import { useCompany } from '../../company/stores/company.ts'
 
@@ -32,6 +33,7 @@ export const useAccounts = resource(
   ({ audience, ...query }: CompanyAccounts, signal) => apiOf(audience).getCompanyUserList({ query, signal }),
   isSameCompany,
 )
+listsPeople(useAccounts)
 
 /** The last query of a company's account list, for the link back to it. */
 export const useLastAccountQuery = (audience: Audience, company_code: string): CompanyAccounts | undefined =>

@@ -2,6 +2,7 @@ import type { banFilters } from '../../../../shared/contract/account/account.ts'
 import type { WebOutput } from '../../../../shared/contract/entry.ts'
 import type { Contract } from '../../../../shared/contract/index.ts'
 import { api } from '../../../api.ts'
+import { listsPeople } from '../../../state/known-person.ts'
 import { resource } from '../../../state/resource.ts'
 import type { AccountSearch } from './accounts.ts'
 
@@ -19,3 +20,6 @@ export const useBannedAccounts = resource(
   () => true,
 )
 export type BannedAccount = WebOutput<Contract['getAdminUserListBan']>['data'][number]
+
+listsPeople(useAllAccounts)
+listsPeople(useBannedAccounts)

@@ -3,9 +3,9 @@ import type { AccountInfo } from '../../../../shared/model/user.ts'
 import { personName } from '../../../../shared/rules/names.ts'
 import { api } from '../../../api.ts'
 import { ApiError } from '../../../api-error.ts'
-import { type Audience, apiOf } from '../../../state/audience.ts'
+import { type Audience, apiOf, type Member } from '../../../state/audience.ts'
 import { useAdditions } from '../../joining/stores/addition.ts'
-import { type Member, useAccount } from './account.ts'
+import { useAccount } from './account.ts'
 import { useAccounts } from './accounts.ts'
 
 /** Outcome of one invitation. `registered`: nothing was sent, the person is registered already. */

@@ -1,7 +1,7 @@
 import type { Flag } from '../../../../shared/model/flag.ts'
 import { api } from '../../../api.ts'
-import { apiOf } from '../../../state/audience.ts'
-import { type Member, useAccount } from './account.ts'
+import { apiOf, type Member } from '../../../state/audience.ts'
+import { useAccount } from './account.ts'
 
 /** Activates or deactivates a member's login, and reloads the account. An employee's change applies in all companies. */
 export const switchLogin = async ({ audience, ...member }: Member, status: 'active' | 'deactive') => {

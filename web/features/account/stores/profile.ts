@@ -3,10 +3,10 @@ import type { AccountData } from '../../../../shared/contract/account/profile.ts
 import type { UserInfo } from '../../../../shared/model/user.ts'
 import { api } from '../../../api.ts'
 import { useAlert } from '../../../state/alert.ts'
-import { apiOf } from '../../../state/audience.ts'
+import { apiOf, type Member } from '../../../state/audience.ts'
 import { useTop } from '../../../state/top.ts'
 import { useUser } from '../../../state/user.ts'
-import { type Member, useAccount } from './account.ts'
+import { useAccount } from './account.ts'
 
 type Data = Omit<v.InferOutput<typeof AccountData>, 'email'> & {
   /** Absent: as it is, also one that waits for its confirmation. */

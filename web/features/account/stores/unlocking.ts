@@ -1,7 +1,6 @@
 import { api } from '../../../api.ts'
-import { apiOf } from '../../../state/audience.ts'
+import { apiOf, type Member } from '../../../state/audience.ts'
 import { recountWaitingRequests } from '../../../state/waiting-requests.ts'
-import type { Member } from './account.ts'
 
 const unlocking = ({ company_code, user_id }: Member) => ({ params: { user_id }, body: { company_code } })
 

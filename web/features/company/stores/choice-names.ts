@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react'
 import type { ResourceStore } from '../../../state/resource.ts'
+import { useAdminServices } from '../../../state/service.ts'
 import { useAdminCompanyCategories, useAdminIndustries, useCountries } from '../../reference/stores/reference.ts'
-import { useAdminServices } from '../../service/stores/service.ts'
 
 /** Id → name. */
 export interface ChoiceNames {

@@ -2,10 +2,11 @@ import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx'
 import type { Loadable } from '../../../kit/status/Loaded.tsx'
 import { Notice } from '../../../kit/status/Notice.tsx'
 import { together } from '../../../kit/status/together.ts'
+import { useCompanyServices } from '../../../state/company-service.ts'
 import { useMayChange } from '../../../state/session.ts'
 import { useResource } from '../../../state/use-resource.ts'
 import { EntitlementList } from '../parts/EntitlementList.tsx'
-import { switchEntitlement, useCompanyServices } from '../stores/company-service.ts'
+import { switchEntitlement } from '../stores/company-service.ts'
 
 const SwitchEntitlement = lazyDialog(() => import('../dialogs/SwitchEntitlement.tsx'))
 

@@ -7,7 +7,7 @@ import { Chip } from '../../../kit/status/Chip.tsx'
 import type { Loadable } from '../../../kit/status/Loaded.tsx'
 import { VisuallyHidden } from '../../../kit/text/VisuallyHidden.tsx'
 import { useText } from '../../../messages/index.ts'
-import type { Entitlement } from '../stores/company-service.ts'
+import type { Entitlement } from '../../../state/company-service.ts'
 import { ServiceList, serviceTitleId } from './ServiceList.tsx'
 
 /** Props of the dialog that confirms a change of an entitlement. */

@@ -1,7 +1,7 @@
 import type { Flag } from '../../../../shared/model/flag.ts'
 import { ApiError } from '../../../api-error.ts'
+import { useCompanyServices } from '../../../state/company-service.ts'
 import { useResource } from '../../../state/use-resource.ts'
-import { useCompanyServices } from './company-service.ts'
 import { permit, permitSelection, type ServiceTarget, type ServiceUserQuery, useServiceUsers } from './service-users.ts'
 
 /** Data and actions of the page of one service of a company, for both audiences. */

@@ -1,8 +1,8 @@
 import type { FurtherService } from '../../../../shared/contract/service/service-request.ts'
 import { api } from '../../../api.ts'
 import { ApiError } from '../../../api-error.ts'
+import { useCompanyServices } from '../../../state/company-service.ts'
 import { resource } from '../../../state/resource.ts'
-import { useCompanyServices } from './company-service.ts'
 
 /** Services that a company of the reader lacks and that are for it. */
 export const useFurtherServices = resource(({ company_code }: { company_code: string }, signal) =>

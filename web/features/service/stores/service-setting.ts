@@ -5,8 +5,8 @@ import type { Flag } from '../../../../shared/model/flag.ts'
 import { api } from '../../../api.ts'
 import { ApiError } from '../../../api-error.ts'
 import { resource } from '../../../state/resource.ts'
+import { useAdminServices } from '../../../state/service.ts'
 import { useResource } from '../../../state/use-resource.ts'
-import { useAdminServices } from './service.ts'
 
 /** All services with what employees set about them, in the order that customers see. */
 export const useServiceSettings = resource((_: Record<never, never>, signal) => api.getAdminServiceSetting({ signal }))

@@ -4,8 +4,9 @@ import { maxBatch } from '../../../../shared/rules/batch.ts'
 import { ApiError } from '../../../api-error.ts'
 import { useAlert } from '../../../state/alert.ts'
 import { type Audience, apiOf, hasFor } from '../../../state/audience.ts'
+import { useCompanyServices } from '../../../state/company-service.ts'
+import { listsPeople } from '../../../state/known-person.ts'
 import { resource } from '../../../state/resource.ts'
-import { useCompanyServices } from './company-service.ts'
 
 /** One service of one company. */
 export interface ServiceTarget {
@@ -50,6 +51,7 @@ export const useServiceUsers = resource(async ({ audience, ...query }: ServiceTa
   }))
   return { ...page, data: await Promise.all(withPermission) }
 }, isSameService)
+listsPeople(useServiceUsers)
 
 /** Outcome of a change of permissions. */
 export interface PermitOutcome {

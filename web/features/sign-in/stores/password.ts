@@ -1,11 +1,10 @@
 import { create } from 'zustand'
 import { api } from '../../../api.ts'
-import { type Audience, apiOf } from '../../../state/audience.ts'
+import { type Audience, apiOf, type Member } from '../../../state/audience.ts'
 import { linkToken } from '../../../state/link-token.ts'
 import { reloadState } from '../../../state/reload-state.ts'
 import { resource } from '../../../state/resource.ts'
 import { useSession } from '../../../state/session.ts'
-import type { Member } from '../../account/stores/account.ts'
 
 /** Secret of the reset link that this tab opened. */
 export const resetToken = linkToken('password-reset-token')

@@ -12,8 +12,8 @@ import { SubmitButton } from '../../../../kit/form/SubmitButton.tsx'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
 import { useText } from '../../../../messages/index.ts'
 import type { Audience } from '../../../../state/audience.ts'
+import { useCompanyServices } from '../../../../state/company-service.ts'
 import { useResource } from '../../../../state/use-resource.ts'
-import { useCompanyServices } from '../../../service/stores/company-service.ts'
 import { rethrowAtEmailField } from '../email-in-use.ts'
 
 export type NewAccount = v.InferOutput<typeof NewCompanyUser>

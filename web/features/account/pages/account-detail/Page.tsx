@@ -1,24 +1,25 @@
 import { Main } from '../../../../kit/frame/Main.tsx'
 import { isMissing, Missing } from '../../../../kit/status/Missing.tsx'
 import { href, type PageProps } from '../../../../router/routes.ts'
+import type { Member } from '../../../../state/audience.ts'
+import { knownPerson } from '../../../../state/known-person.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { useUser } from '../../../../state/user.ts'
-import { changeUserService, useUserServices } from '../../../service/stores/user-service.ts'
+import { changeUserService, useUserServices } from '../../../../state/user-service.ts'
 import { AccountState } from '../../panels/AccountState.tsx'
 import { DangerPanel } from '../../panels/DangerPanel.tsx'
 import { EditButton } from '../../panels/EditButton.tsx'
 import { StateBarSkeleton } from '../../panels/StateBar.tsx'
 import { AccountDetail } from '../../parts/detail/AccountDetail.tsx'
 import { accountSearch } from '../../parts/list/account-query.ts'
-import { type Member, useAccount } from '../../stores/account.ts'
+import { useAccount } from '../../stores/account.ts'
 import { useLastAccountQuery } from '../../stores/accounts.ts'
-import { useKnownPerson } from '../../stores/known-person.ts'
 
 /** One account of a company, for the company's administrators. */
 export default function Page({ params: { companyId, accountId } }: PageProps<'accountDetail'>) {
   const member: Member = { audience: 'customer', company_code: companyId, user_id: accountId }
   const account = useResource(useAccount, member)
-  const known = useKnownPerson(accountId)
+  const known = knownPerson(accountId)
   const services = useResource(useUserServices, member)
   const back = href('accountList', { companyId }) + accountSearch(useLastAccountQuery('customer', companyId))
   const ownId = useUser(user => user.data?.id)

@@ -4,10 +4,10 @@ import { Row, Rows } from '../../../../kit/frame/Rows.tsx'
 import { Email } from '../../../../kit/text/Email.tsx'
 import { PersonName } from '../../../../kit/text/PersonName.tsx'
 import { useText } from '../../../../messages/index.ts'
+import type { Member } from '../../../../state/audience.ts'
 import { UnlockActions } from '../../panels/UnlockActions.tsx'
 import { UnlockRequest } from '../../parts/detail/UnlockRequest.tsx'
 import { hrefFrom, keyOfAccount } from '../../parts/list/account-with-company.tsx'
-import type { Member } from '../../stores/account.ts'
 import type { BannedAccount } from '../../stores/all-accounts.ts'
 
 interface UnlockRequestsProps {

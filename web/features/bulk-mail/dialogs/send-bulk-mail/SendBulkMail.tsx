@@ -14,7 +14,7 @@ import { Notice } from '../../../../kit/status/Notice.tsx'
 import { listOf } from '../../../../kit/text/list.ts'
 import { Time } from '../../../../kit/text/Time.tsx'
 import { useText } from '../../../../messages/index.ts'
-import type { BulkCount } from '../../stores/bulk-mail.ts'
+import type { BulkCount } from '../../../../state/bulk-count.ts'
 
 interface SendBulkMailProps {
   texts: BulkMailTexts

@@ -21,8 +21,9 @@ import type { Loadable } from '../../../../kit/status/Loaded.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
 import { useAlert } from '../../../../state/alert.ts'
+import type { BulkCount } from '../../../../state/bulk-count.ts'
 import { MailPreview } from '../../../mail/parts/MailPreview.tsx'
-import { type BulkCount, sendBulkCopies, sendBulkMail } from '../../stores/bulk-mail.ts'
+import { sendBulkCopies, sendBulkMail } from '../../stores/bulk-mail.ts'
 
 const SendBulkMail = lazyDialog(() => import('../../dialogs/send-bulk-mail/SendBulkMail.tsx'))
 

@@ -2,9 +2,9 @@ import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
 import { Time } from '../../../../kit/text/Time.tsx'
 import { useText } from '../../../../messages/index.ts'
+import { useBulkCount } from '../../../../state/bulk-count.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { MailManagement } from '../../../mail/parts/MailManagement.tsx'
-import { useBulkCount } from '../../stores/bulk-mail.ts'
 import { Compose } from './Compose.tsx'
 
 /** Bulk sending: compose, preview, test copy, confirmation. */

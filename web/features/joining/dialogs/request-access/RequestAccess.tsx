@@ -8,8 +8,8 @@ import { Dialog, DialogBody, DialogFoot } from '../../../../kit/dialog/Dialog.ts
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
+import { useServices } from '../../../../state/service.ts'
 import { useResource } from '../../../../state/use-resource.ts'
-import { useServices } from '../../../service/stores/service.ts'
 import { kindNames } from '../../parts/kinds.ts'
 import { Choices } from './Choices.tsx'
 

@@ -2,7 +2,7 @@ import type { RequestKind } from '../../../../../shared/rules/request-kinds.ts'
 import { Segments } from '../../../../kit/action/Segments.tsx'
 import { VisuallyHidden } from '../../../../kit/text/VisuallyHidden.tsx'
 import { useText } from '../../../../messages/index.ts'
-import { useServices } from '../../../service/stores/service.ts'
+import { useServices } from '../../../../state/service.ts'
 import { useKinds } from './kinds.ts'
 
 /** Rows that the plate reserves, so that nothing moves when the services arrive. */

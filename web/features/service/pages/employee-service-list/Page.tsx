@@ -1,9 +1,9 @@
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
+import { useCompanyServices } from '../../../../state/company-service.ts'
 import { EmployeesScreen } from '../../../account/panels/employees/EmployeesScreen.tsx'
 import { useMakerCompany } from '../../../account/stores/employees.ts'
 import { Entitlements } from '../../panels/Entitlements.tsx'
-import { useCompanyServices } from '../../stores/company-service.ts'
 
 /** Which services the maker's own employees may use, for editors. */
 export default function Page() {

@@ -7,12 +7,12 @@ import { SkeletonPanel } from '../../../../kit/status/SkeletonPanel.tsx'
 import { together } from '../../../../kit/status/together.ts'
 import { useText } from '../../../../messages/index.ts'
 import { href, linksAt, type PageProps } from '../../../../router/routes.ts'
+import { useCompanyServices } from '../../../../state/company-service.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { useOwnCompanies } from '../../../company/stores/own-companies.ts'
 import { FurtherServices } from '../../panels/FurtherServices.tsx'
 import { ServiceList } from '../../parts/ServiceList.tsx'
 import { ServicesPlate } from '../../parts/ServicesPlate.tsx'
-import { useCompanyServices } from '../../stores/company-service.ts'
 import { useFurtherServices } from '../../stores/service-request.ts'
 
 /** A company's services, for the company's administrators. Services that have ended are marked. */

@@ -18,7 +18,7 @@ import { codeOf } from '../../../../kit/status/describe-error.ts'
 import { type Translate, useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
 import { useAlert } from '../../../../state/alert.ts'
-import { useBulkCount } from '../../../bulk-mail/stores/bulk-mail.ts'
+import { useBulkCount } from '../../../../state/bulk-count.ts'
 import { deleteDraft, editDraft, publishDraft, showVersion } from '../../stores/document.ts'
 import { DocumentPreview } from './DocumentPreview.tsx'
 

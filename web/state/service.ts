@@ -1,5 +1,5 @@
-import { api } from '../../../api.ts'
-import { publicResource, resource } from '../../../state/resource.ts'
+import { api } from '../api.ts'
+import { publicResource, resource } from './resource.ts'
 
 /** All services of the maker, in the reader's language. */
 export const useServices = publicResource('services', signal => api.getServiceList({ signal }))

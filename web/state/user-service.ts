@@ -1,7 +1,6 @@
-import type { Flag } from '../../../../shared/model/flag.ts'
-import { apiOf } from '../../../state/audience.ts'
-import { resource } from '../../../state/resource.ts'
-import type { Member } from '../../account/stores/account.ts'
+import type { Flag } from '../../shared/model/flag.ts'
+import { apiOf, type Member } from './audience.ts'
+import { resource } from './resource.ts'
 
 /** A member's permissions for the company's services. */
 export const useUserServices = resource(({ audience, company_code: code, user_id }: Member, signal) => {
