@@ -11,10 +11,26 @@ import type { Paged } from '../../../kit/list/Pagination.tsx'
 import { EmptyState } from '../../../kit/status/EmptyState.tsx'
 import { type Loadable, Loaded } from '../../../kit/status/Loaded.tsx'
 import { SkeletonBars } from '../../../kit/status/SkeletonPanel.tsx'
+import { formatTime, useZoneName } from '../../../kit/text/time.ts'
 import { useText } from '../../../messages/index.ts'
 import type { AuditList } from './audit-query.ts'
-import { dayOf, TrailDay } from './TrailDay.tsx'
 import { TrailLine, type TrailLineProps } from './TrailLine.tsx'
+
+/** The reader's day of a time, `2026-11-20`. */
+const dayOf = (at: string): string => formatTime(new Date(at), 'date')
+
+/** Heading of the entries of one day, with the zone of their times. */
+function TrailDay({ at }: { at: string }) {
+  const { locale } = useText()
+  const zone = useZoneName(new Date(at))
+  return (
+    <h2 className="trail-day">
+      <time dateTime={dayOf(at)}>{dayOf(at)}</time>{' '}
+      {new Intl.DateTimeFormat(locale, { weekday: 'short' }).format(new Date(at))}{' '}
+      <span className="time-zone">{zone}</span>
+    </h2>
+  )
+}
 
 interface AuditTrailProps extends Omit<TrailLineProps, 'line'> {
   trail: Loadable<Omit<Paged, 'data'> & { data: readonly AuditLine[]; too_many_people: Flag }>
