@@ -1,4 +1,14 @@
+import { EyeOff, RotateCcw } from 'lucide-react'
+import { useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import type * as v from 'valibot'
+import { useLocation } from 'wouter'
 import type { NewsDetail } from '../../../../../shared/contract/home/news.ts'
+import { Button } from '../../../../kit/action/Button.tsx'
+import { Differences } from '../../../../kit/dialog/Differences.tsx'
+import { refreshUnedited, staleFailure, useEditConflict } from '../../../../kit/dialog/edit-conflict.ts'
+import { lazyDialog } from '../../../../kit/dialog/lazy-dialog.tsx'
+import { Form } from '../../../../kit/form/Form.tsx'
 import { BackLink } from '../../../../kit/frame/BackLink.tsx'
 import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
@@ -7,15 +17,120 @@ import { Time } from '../../../../kit/text/Time.tsx'
 import { useTitle } from '../../../../kit/text/title.ts'
 import { type Translate, useText } from '../../../../messages/index.ts'
 import { href, type PageProps } from '../../../../router/routes.ts'
+import { useAlert } from '../../../../state/alert.ts'
 import { useMayChange } from '../../../../state/session.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { ServiceSettings } from '../../../reference/parts/ServiceSettings.tsx'
 import { NewsChip } from '../../parts/NewsChip.tsx'
-import { useNewsItem } from '../../stores/news.ts'
-import { Editor } from './Editor.tsx'
-import { NewNews } from './NewNews.tsx'
+import { addNews, editNews, showNews, useNewsItem, withdrawNews } from '../../stores/news.ts'
+import { NewsFields } from './NewsFields.tsx'
 import { NewsTexts } from './NewsPreview.tsx'
-import { textFor } from './news-form.ts'
+import { type NewsField, newsFacts, newsFields, newsForm, textFor, toFields, toFormValues } from './news-form.ts'
+
+const WithdrawNews = lazyDialog(() => import('../../dialogs/WithdrawNews.tsx'))
+
+interface WithdrawalProps {
+  news: NewsDetail
+  /** The item that the call returned. */
+  onChange: (news: NewsDetail) => void
+}
+
+/** Withdraws a news item after a confirmation, or brings it back. Edits in the form stay. */
+function Withdrawal({ news, onChange }: WithdrawalProps) {
+  const t = useText()
+  const [confirming, setConfirming] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const { title } = textFor(news, t.locale)
+  const { show } = useAlert.getState()
+
+  const restore = async () => {
+    setBusy(true)
+    try {
+      onChange(await withdrawNews(news, false))
+      show({ variant: 'success', message: 'news.restored', values: { title } })
+    } catch {
+      show({ variant: 'danger', message: 'news.restoreFailed' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  if (news.state === 'withdrawn')
+    return (
+      <Button busy={busy} icon={RotateCcw} onClick={() => void restore()}>
+        {t('news.restore')}
+      </Button>
+    )
+  return (
+    <>
+      <Button aria-haspopup="dialog" icon={EyeOff} onClick={() => setConfirming(true)}>
+        {t('news.withdrawOpen')}
+      </Button>
+      {confirming && (
+        <WithdrawNews
+          news={news}
+          onClose={() => setConfirming(false)}
+          onConfirm={async () => {
+            onChange(await withdrawNews(news, true))
+            setConfirming(false)
+            show({ variant: 'success', message: 'news.wasWithdrawn', values: { title } })
+          }}
+          title={title}
+        />
+      )}
+    </>
+  )
+}
+
+type NewsFormState = UseFormReturn<
+  v.InferInput<ReturnType<typeof newsForm>>,
+  unknown,
+  v.InferOutput<ReturnType<typeof newsForm>>
+>
+
+/** Edits a news item beside its preview. After an edit conflict, it shows the differences. */
+function Editor({ news }: { news: NewsDetail }) {
+  const t = useText()
+  const [locale, setLocale] = useState(t.locale)
+  const { opened, current, rowVersion, detect, restart } = useEditConflict(news)
+  const { news_id } = news
+
+  /** After an edit conflict, unedited fields take the current values. */
+  const mergeCurrent = (error: unknown, form: NewsFormState) => {
+    const now = detect(error)
+    if (now) refreshUnedited<NewsField>(form, newsFields, toFields(current ?? opened), toFields(showNews(now)))
+  }
+  return (
+    <Form
+      className="stack"
+      defaults={toFormValues(opened)}
+      draft={`news ${news_id}`}
+      failed={t('news.saveFailed')}
+      failure={error => staleFailure(error, t)}
+      label={t('route.settingsNewsItem')}
+      onSubmit={async (values, form) => {
+        try {
+          const saved = await editNews({ news_id, ...values, row_version: rowVersion })
+          restart(saved)
+          form.reset(toFormValues(saved))
+          const { title } = textFor(saved, t.locale)
+          useAlert.getState().show({ variant: 'success', message: 'news.saved', values: { title } })
+        } catch (error) {
+          mergeCurrent(error, form)
+          throw error
+        }
+      }}
+      schema={newsForm(locale)}
+    >
+      {current && <Differences before={newsFacts(opened, t)} now={newsFacts(current, t)} />}
+      <NewsFields
+        actions={<Withdrawal news={{ ...news, row_version: rowVersion }} onChange={restart} />}
+        locale={locale}
+        onLocale={setLocale}
+        submit={t('edit.save')}
+      />
+    </Form>
+  )
+}
 
 const factsOf = ({ published_at, ends_at, updated_at }: NewsDetail, t: Translate) => [
   { term: t('news.from'), value: <Time value={published_at} /> },
@@ -57,5 +172,30 @@ export default function Page({ params: { newsId } }: PageProps<'settingsNewsItem
         </Loaded>
       )}
     </ServiceSettings>
+  )
+}
+
+/** Adds a news item, then opens its page. */
+function NewNews() {
+  const t = useText()
+  const [locale, setLocale] = useState(t.locale)
+  const [, navigate] = useLocation()
+  return (
+    <Form
+      className="stack"
+      defaults={toFormValues(undefined)}
+      draft="news new"
+      failed={t('news.saveFailed')}
+      label={t('news.add')}
+      onSubmit={async news => {
+        const added = await addNews(news)
+        navigate(href('settingsNewsItem', { newsId: added.news_id }), { replace: true })
+        const { title } = textFor(added, t.locale)
+        useAlert.getState().show({ variant: 'success', message: 'news.added', values: { title } })
+      }}
+      schema={newsForm(locale)}
+    >
+      <NewsFields locale={locale} onLocale={setLocale} submit={t('news.add')} />
+    </Form>
   )
 }

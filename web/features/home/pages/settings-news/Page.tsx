@@ -1,21 +1,52 @@
 import { Plus } from 'lucide-react'
 import * as v from 'valibot'
+import { Link } from 'wouter'
+import type { NewsRow } from '../../../../../shared/contract/home/news.ts'
 import { newsStates } from '../../../../../shared/rules/news.ts'
 import { ButtonLink } from '../../../../kit/action/Button.tsx'
 import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
-import { DataTable } from '../../../../kit/list/DataTable.tsx'
+import { type Column, DataTable } from '../../../../kit/list/DataTable.tsx'
 import { FilterLinks } from '../../../../kit/list/FilterLinks.tsx'
 import { ListFoot } from '../../../../kit/list/ListFoot.tsx'
 import { type List, useList } from '../../../../kit/list/list-state.ts'
 import { EmptyState } from '../../../../kit/status/EmptyState.tsx'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
-import { useText } from '../../../../messages/index.ts'
+import { Time } from '../../../../kit/text/Time.tsx'
+import { type Translate, useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
 import { useMayChange } from '../../../../state/session.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { ServiceSettings } from '../../../reference/parts/ServiceSettings.tsx'
+import { NewsChip } from '../../parts/NewsChip.tsx'
 import { useNewsList } from '../../stores/news.ts'
-import { newsColumns } from './columns.tsx'
+
+/** Columns of news items. */
+const newsColumns = (t: Translate): Column<NewsRow>[] => [
+  {
+    key: 'title',
+    kind: 'head',
+    head: t('news.title'),
+    cell: row => (
+      <Link href={href('settingsNewsItem', { newsId: row.news_id })} lang={row.locale}>
+        {row.title}
+      </Link>
+    ),
+  },
+  { key: 'state', kind: 'chip', head: t('news.state'), cell: row => <NewsChip state={row.state} /> },
+  {
+    key: 'from',
+    kind: 'time',
+    head: t('news.from'),
+    cell: row => <Time value={row.published_at} zone={false} />,
+  },
+  {
+    key: 'until',
+    kind: 'time',
+    head: t('news.until'),
+    cell: row =>
+      row.ends_at ? <Time value={row.ends_at} zone={false} /> : <span className="quiet">{t('news.open')}</span>,
+  },
+]
 
 const State = v.picklist(newsStates)
 
