@@ -1,23 +1,142 @@
+import { useState } from 'react'
+import { useSearch } from 'wouter'
 import type { AccountInfo } from '../../../../shared/model/user.ts'
+import { personName } from '../../../../shared/rules/names.ts'
+import { type Role, roleOf } from '../../../../shared/rules/role.ts'
 import type { CompanyStatus } from '../../../../shared/rules/status.ts'
 import { has } from '../../../calls.ts'
-import { ButtonLink } from '../../../kit/action/Button.tsx'
+import { Button, ButtonLink } from '../../../kit/action/Button.tsx'
+import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx'
 import { Main } from '../../../kit/frame/Main.tsx'
+import { Panel } from '../../../kit/frame/Panel.tsx'
+import { Row, Rows } from '../../../kit/frame/Rows.tsx'
+import { writeListState } from '../../../kit/list/list-state.ts'
 import { isMissing, Missing } from '../../../kit/status/Missing.tsx'
-import { useText } from '../../../messages/index.ts'
+import { type MessageId, useText } from '../../../messages/index.ts'
+import { href } from '../../../router/routes.ts'
+import { useAlert } from '../../../state/alert.ts'
 import type { Member } from '../../../state/audience.ts'
 import { knownPerson } from '../../../state/known-person.ts'
 import { useMayChange, useSession } from '../../../state/session.ts'
 import { useResource } from '../../../state/use-resource.ts'
 import { changeUserService, useUserServices } from '../../../state/user-service.ts'
+import { sendResetLink } from '../../sign-in/stores/password.ts'
 import { AccountDetail } from '../parts/detail/AccountDetail.tsx'
+import { roleNames } from '../parts/detail/role-names.ts'
+import { accountSearch } from '../parts/list/account-query.ts'
+import { originIn } from '../parts/list/account-with-company.tsx'
 import { useAccount } from '../stores/account.ts'
+import { useLastAccountQuery } from '../stores/accounts.ts'
+import { useAllAccounts, useBannedAccounts } from '../stores/all-accounts.ts'
+import { setOnlyView } from '../stores/employees.ts'
+import { setManager } from '../stores/membership.ts'
 import { AccountState } from './AccountState.tsx'
 import { DangerPanel } from './DangerPanel.tsx'
 import { EditButton } from './EditButton.tsx'
-import { RolePanel } from './RolePanel.tsx'
 import { StateBarSkeleton } from './StateBar.tsx'
-import { useOriginList } from './use-origin-list.ts'
+
+const ChangeRole = lazyDialog(() => import('../dialogs/ChangeRole.tsx'))
+const SendResetLink = lazyDialog(() => import('../../sign-in/dialogs/SendResetLink.tsx'))
+
+const others: Record<Role, Role> = {
+  administrator: 'general',
+  general: 'administrator',
+  editor: 'viewer',
+  viewer: 'editor',
+}
+
+const labels: Record<Role, { note: MessageId; become: MessageId }> = {
+  administrator: {
+    note: 'role.administratorNote',
+    become: 'role.administratorOpen',
+  },
+  general: { note: 'role.generalNote', become: 'role.generalOpen' },
+  editor: { note: 'edit.editorNote', become: 'edit.editorOpen' },
+  viewer: { note: 'role.onlyViewNote', become: 'role.viewerOpen' },
+}
+
+interface RolePanelProps {
+  account: AccountInfo
+  member: Member
+  /** The employee's own account. */
+  own: boolean
+}
+
+/** What only employees can do: change a person's role, and send them a password-reset link. */
+function RolePanel({ account, member, own }: RolePanelProps) {
+  const t = useText()
+  // The role to confirm. Not derived: the account already has it before the dialog closes.
+  const [to, setTo] = useState<Role>()
+  const [sending, setSending] = useState(false)
+  const role = roleOf(account)
+  const next = others[role]
+  const change = async (to: Role) => {
+    if (account.is_employee === 1) await setOnlyView(account, to === 'viewer' ? 1 : 0)
+    else await setManager(member, to === 'administrator' ? 1 : 0)
+    setTo(undefined)
+    const values = { name: personName(account) }
+    useAlert.getState().show({ variant: 'success', message: 'role.changed', values })
+  }
+  return (
+    <Panel title={t(account.regist_flg === 1 ? 'role.head' : 'account.role')}>
+      <Rows>
+        <Row
+          action={
+            (account.is_employee === 0 || has('postAdminUserAzureEdit')) && (
+              <Button
+                aria-describedby={own ? 'own-role' : undefined}
+                aria-haspopup="dialog"
+                disabled={own}
+                onClick={() => setTo(next)}
+                small
+              >
+                {t(labels[next].become)}
+              </Button>
+            )
+          }
+          note={own ? <span id="own-role">{t('role.ownRole')}</span> : t(labels[role].note)}
+          stacked
+          title={t(roleNames[role])}
+        />
+        {account.regist_flg === 1 && (
+          <Row
+            action={
+              <Button aria-haspopup="dialog" onClick={() => setSending(true)} small>
+                {t('resetMail.open')}
+              </Button>
+            }
+            note={t('resetMail.note')}
+            screenOnly
+            stacked
+            title={t('information.password')}
+          />
+        )}
+      </Rows>
+      {to && <ChangeRole account={account} onClose={() => setTo(undefined)} onConfirm={() => change(to)} to={to} />}
+      {sending && (
+        <SendResetLink account={account} onClose={() => setSending(false)} onSend={() => sendResetLink(member)} />
+      )}
+    </Panel>
+  )
+}
+
+interface ListLink {
+  href: string
+  title: string
+}
+
+/** The list from which the reader opened a person, as it was: one of all companies, else that of the person's company. */
+const useOriginList = (companyCode: string, ofCompany: ListLink): ListLink => {
+  const t = useText()
+  const origin = originIn(useSearch())
+  const lastOfCompany = useLastAccountQuery('employee', companyCode)
+  const lastOfAll = useAllAccounts(({ input }) => input)
+  const lastOfBanned = useBannedAccounts(({ input }) => input)
+  if (origin === 'all') return { href: href('allAccounts') + accountSearch(lastOfAll), title: t('route.allAccounts') }
+  if (origin === 'locked')
+    return { href: href('bannedAccounts') + writeListState('', lastOfBanned ?? {}), title: t('route.bannedAccounts') }
+  return { href: ofCompany.href + accountSearch(lastOfCompany), title: ofCompany.title }
+}
 
 interface AccountForEmployeesProps {
   companyCode: string

@@ -1,19 +1,60 @@
-import { Ban, CirclePause } from 'lucide-react'
+import { Ban, CirclePause, Lock, LockOpen } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import type { AccountInfo } from '../../../../shared/model/user.ts'
 import { accountStatus } from '../../../../shared/rules/status.ts'
-import { ButtonLink } from '../../../kit/action/Button.tsx'
+import { Button, ButtonLink } from '../../../kit/action/Button.tsx'
+import { useCall } from '../../../kit/action/use-call.ts'
+import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx'
+import { useHeadingFocusOnUnmount } from '../../../kit/frame/heading.ts'
+import { FailureNotice } from '../../../kit/status/FailureNotice.tsx'
 import { useText } from '../../../messages/index.ts'
 import { href } from '../../../router/routes.ts'
 import type { Member } from '../../../state/audience.ts'
 import type { InactiveCompany } from '../parts/detail/NoInvitations.tsx'
+import { UnlockRequest } from '../parts/detail/UnlockRequest.tsx'
 import { useAccount } from '../stores/account.ts'
-import { ActivateButton } from './ActivateButton.tsx'
+import { sendUnlockMail } from '../stores/unlocking.ts'
+import { changeLogin } from './change-login.ts'
 import { InvitationBar } from './InvitationBar.tsx'
-import { LockBar } from './LockBar.tsx'
 import { StateBar } from './StateBar.tsx'
-import { UnlockDialog } from './UnlockActions.tsx'
-import { UnlockedBar } from './UnlockedBar.tsx'
+import { UnlockActions, UnlockDialog } from './UnlockActions.tsx'
+
+const SendUnlockMail = lazyDialog(() => import('../dialogs/unlock-account/SendUnlockMail.tsx'))
+
+interface UnlockedBarProps {
+  account: AccountInfo
+  member: Member
+  unlockedAt: string
+}
+
+/** Shows an unlocked account whose owner has not logged in since. Resends the notification, which they may have missed. */
+function UnlockedBar({ account, member, unlockedAt }: UnlockedBarProps) {
+  const t = useText()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <StateBar
+        actions={
+          <div className="button-row">
+            <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+              {t('unlock.mailOpen')}
+            </Button>
+          </div>
+        }
+        icon={LockOpen}
+        since={unlockedAt}
+        title={t('unlock.unlocked')}
+        tone="unlocked"
+      >
+        <p>{t('unlock.unlockedWaiting')}</p>
+      </StateBar>
+      {open && (
+        <SendUnlockMail account={account} onClose={() => setOpen(false)} onSend={() => sendUnlockMail(member)} />
+      )}
+    </>
+  )
+}
 
 interface AccountStateProps {
   account: AccountInfo
@@ -94,4 +135,63 @@ function State({ account, member, inactive, onUnlock, onRejected }: StateProps) 
         <UnlockedBar account={account} member={member} unlockedAt={account.unlocked_at} />
       ) : null
   }
+}
+
+/** Lets a deactivated person log in again. */
+function ActivateButton({ account, member }: { account: AccountInfo; member: Member }) {
+  const t = useText()
+  useHeadingFocusOnUnmount()
+  const { busy, error, attempts, run } = useCall(() => changeLogin(account, member, 'active'))
+  return (
+    <>
+      <div className="button-row">
+        <Button busy={busy} kind="primary" onClick={() => void run()}>
+          {t('activation.activate')}
+        </Button>
+      </div>
+      {error !== undefined && <FailureNotice error={error} key={attempts} title={t('activation.failed')} />}
+    </>
+  )
+}
+
+interface LockBarProps {
+  account: AccountInfo
+  /** Absent for view-only readers. */
+  member: Member | undefined
+  /** Opens the dialog that unlocks the account. */
+  onUnlock: () => void
+  onRejected: () => void
+}
+
+/**
+ * Shows that an account is locked and its unlock request, if any. Unlocks the account or rejects the request. A lock by the maker
+ * is shown to administrators without these actions, which the server refuses them.
+ */
+function LockBar({ account, member, onUnlock, onRejected }: LockBarProps) {
+  const t = useText()
+  const isManual = account.lock_reason === 'manual'
+  if (isManual && member?.audience === 'customer')
+    return (
+      <StateBar icon={Lock} since={account.status_since} title={t('unlock.locked')} tone="locked">
+        <p>
+          {t('unlock.lockMaker')} <Link href={href('contactForm')}>{t('menu.contact')}</Link>
+        </p>
+      </StateBar>
+    )
+  return (
+    <StateBar
+      actions={
+        member && (
+          <UnlockActions account={account} member={member} onRejected={onRejected} onUnlock={onUnlock} primary />
+        )
+      }
+      icon={Lock}
+      since={account.status_since}
+      title={t('unlock.locked')}
+      tone="locked"
+    >
+      <p>{t(isManual ? 'unlock.lockManual' : 'unlock.lockText')}</p>
+      {account.unlock_request && <UnlockRequest request={account.unlock_request} />}
+    </StateBar>
+  )
 }

@@ -1,10 +1,84 @@
+import { useState } from 'react'
 import type { Addition } from '../../../../shared/contract/joining/addition.ts'
+import { personName } from '../../../../shared/rules/names.ts'
+import { Button } from '../../../kit/action/Button.tsx'
+import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx'
 import { Panel } from '../../../kit/frame/Panel.tsx'
-import { Rows } from '../../../kit/frame/Rows.tsx'
+import { Row, Rows } from '../../../kit/frame/Rows.tsx'
+import { Badge } from '../../../kit/status/Badge.tsx'
 import type { Loadable } from '../../../kit/status/Loaded.tsx'
+import { Email } from '../../../kit/text/Email.tsx'
+import { Time } from '../../../kit/text/Time.tsx'
+import { VisuallyHidden } from '../../../kit/text/VisuallyHidden.tsx'
 import { useText } from '../../../messages/index.ts'
+import { useAlert } from '../../../state/alert.ts'
 import type { Audience } from '../../../state/audience.ts'
-import { AdditionRow } from './AdditionRow.tsx'
+import { withdrawAddition } from '../../joining/stores/addition.ts'
+import { InvitationState } from '../parts/detail/InvitationState.tsx'
+import { resendAddition } from '../stores/invitations.ts'
+
+const SendInvitation = lazyDialog(() => import('../dialogs/SendInvitation.tsx'))
+const WithdrawAddition = lazyDialog(() => import('../../joining/dialogs/WithdrawAddition.tsx'))
+
+interface AdditionRowProps {
+  company: { audience: Audience; company_code: string }
+  addition: Addition
+  editable: boolean
+  inactive: boolean
+}
+
+/** One pending addition: the person as the company entered them, and the state of the invitation. */
+function AdditionRow({ company, addition, editable, inactive }: AdditionRowProps) {
+  const t = useText()
+  const [open, setOpen] = useState<'again' | 'withdraw'>()
+  const close = () => setOpen(undefined)
+  const person = { name: personName(addition), email: addition.email }
+  const withdraw = async () => {
+    await withdrawAddition(company, addition.user_id)
+    useAlert.getState().show({ variant: 'success', message: 'addition.withdrawn', values: { name: person.name } })
+  }
+  return (
+    <>
+      <Row
+        action={
+          editable && (
+            <div className="button-row">
+              {!inactive && (
+                <Button aria-haspopup="dialog" onClick={() => setOpen('again')} small>
+                  {t('addition.askAgain')}
+                  <VisuallyHidden> {person.name}</VisuallyHidden>
+                </Button>
+              )}
+              <Button aria-haspopup="dialog" onClick={() => setOpen('withdraw')} small>
+                {t('addition.withdraw')}
+                <VisuallyHidden> {person.name}</VisuallyHidden>
+              </Button>
+            </div>
+          )
+        }
+        note={<Email address={person.email} />}
+        title={
+          <>
+            {person.name} {addition.manager_flg === 1 && <Badge>{t('shell.administrator')}</Badge>}
+          </>
+        }
+      >
+        <p className="small quiet">
+          <InvitationState invitation={addition.invitation} /> {t('addition.askedOn')}{' '}
+          <Time precision="date" value={addition.asked_at} />
+        </p>
+      </Row>
+      {open === 'again' && (
+        <SendInvitation
+          onClose={close}
+          onSend={() => resendAddition(company, addition)}
+          people={[{ id: addition.user_id, ...person }]}
+        />
+      )}
+      {open === 'withdraw' && <WithdrawAddition onClose={close} onConfirm={withdraw} person={person} />}
+    </>
+  )
+}
 
 interface AdditionsPanelProps {
   company: { audience: Audience; company_code: string }

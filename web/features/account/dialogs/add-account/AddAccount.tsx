@@ -1,11 +1,121 @@
 import { useState } from 'react'
-import { Dialog } from '../../../../kit/dialog/Dialog.tsx'
+import type * as v from 'valibot'
+import { NewCompanyUser, NewUser } from '../../../../../shared/contract/account/user.ts'
+import { CancelButton } from '../../../../kit/dialog/CancelButton.tsx'
+import { Dialog, DialogBody, DialogFoot } from '../../../../kit/dialog/Dialog.tsx'
+import { CheckboxField, CheckboxGroup } from '../../../../kit/field/CheckboxField.tsx'
+import { EmailField } from '../../../../kit/field/EmailField.tsx'
+import { FormRow } from '../../../../kit/field/FormRow.tsx'
+import { NameFields } from '../../../../kit/field/NameFields.tsx'
+import { TextField } from '../../../../kit/field/TextField.tsx'
+import { Form } from '../../../../kit/form/Form.tsx'
+import { SubmitButton } from '../../../../kit/form/SubmitButton.tsx'
+import { Loaded } from '../../../../kit/status/Loaded.tsx'
 import { useText } from '../../../../messages/index.ts'
 import type { Audience } from '../../../../state/audience.ts'
+import { useCompanyServices } from '../../../../state/company-service.ts'
+import { useResource } from '../../../../state/use-resource.ts'
 import { hasPendingAddition } from '../../../joining/stores/addition.ts'
 import { addAccount } from '../../stores/accounts.ts'
-import { AddAccountForm, type NewAccount } from './AddAccountForm.tsx'
+import { rethrowAtEmailField } from '../email-in-use.ts'
 import { AddAccountResult } from './AddAccountResult.tsx'
+
+type NewAccount = v.InferOutput<typeof NewCompanyUser>
+
+interface AddAccountFormProps {
+  company: { audience: Audience; company_code: string }
+  onSubmit: (person: NewAccount) => Promise<void>
+}
+
+const empty = {
+  email: '',
+  first_name: '',
+  middle_name: '',
+  family_name: '',
+  department: '',
+  position: '',
+  cell_phone_number: '',
+  services: [],
+  manager_flg: false,
+}
+
+/** Fields of a new account: the person and the services they may use. */
+function AddAccountForm({ company, onSubmit }: AddAccountFormProps) {
+  const t = useText()
+  // Only employees of the maker appoint administrators.
+  const byEmployee = company.audience === 'employee'
+  const services = useResource(useCompanyServices, company)
+  return (
+    <Form
+      className="dialog-form"
+      defaults={empty}
+      draft="add-account"
+      failed={t('addAccount.failed')}
+      label={t('addAccount.person')}
+      onSubmit={person => onSubmit(person).catch(rethrowAtEmailField)}
+      schema={byEmployee ? NewCompanyUser : NewUser}
+    >
+      <DialogBody>
+        <NameFields />
+        <EmailField
+          autoComplete="off"
+          hint={t('addAccount.emailHint')}
+          label={t('account.email')}
+          name="email"
+          required
+        />
+        <FormRow kind="three">
+          <TextField autoComplete="off" label={t('account.department')} name="department" optional />
+          <TextField autoComplete="off" label={t('account.position')} name="position" optional />
+          <TextField
+            autoComplete="off"
+            inputMode="tel"
+            label={t('account.phone')}
+            name="cell_phone_number"
+            optional
+            type="tel"
+          />
+        </FormRow>
+        {byEmployee && (
+          <CheckboxField label={t('account.role')} name="manager_flg">
+            {t('role.administratorChoice')}
+          </CheckboxField>
+        )}
+        <Loaded
+          resource={services}
+          labels={{ loading: t('account.servicesLoading'), failed: t('account.servicesFailed') }}
+        >
+          {data => <ServiceChoice services={data.filter(({ status, stopped }) => status === 1 && stopped !== 1)} />}
+        </Loaded>
+      </DialogBody>
+      <DialogFoot>
+        <CancelButton />
+        <SubmitButton>{t('addAccount.submit')}</SubmitButton>
+      </DialogFoot>
+    </Form>
+  )
+}
+
+function ServiceChoice({
+  services,
+}: {
+  services: readonly { service_id: string; name: string; description: string }[]
+}) {
+  const t = useText()
+  if (services.length === 0) return <p className="quiet">{t('account.servicesNone')}</p>
+  return (
+    <CheckboxGroup
+      hint={t('addAccount.servicesHint')}
+      label={t('addAccount.services')}
+      name="services"
+      options={services.map(({ service_id, name, description }) => ({
+        value: service_id,
+        label: name,
+        note: description,
+      }))}
+    />
+  )
+}
 
 interface AddAccountProps {
   company: { audience: Audience; company_code: string }

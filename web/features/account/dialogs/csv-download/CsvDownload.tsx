@@ -16,7 +16,17 @@ import { useZoneName } from '../../../../kit/text/time.ts'
 import { type Translate, useText } from '../../../../messages/index.ts'
 import { useAlert } from '../../../../state/alert.ts'
 import { type CsvDownload as CsvFile, type CsvProgress, downloadCsv } from '../../stores/csv.ts'
-import { saveFile } from './save-file.ts'
+
+/** Saves a file through the browser's download. */
+const saveFile = (file: Blob, name: string): void => {
+  const address = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // Revoked late: the browser reads the URL after the click.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
 
 const Choice = v.object({ kind: v.picklist(['users', 'employees']), charset: CsvCharset })
 

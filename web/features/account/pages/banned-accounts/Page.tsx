@@ -1,21 +1,135 @@
 import { useState } from 'react'
+import * as v from 'valibot'
+import { Link } from 'wouter'
+import { banFilters } from '../../../../../shared/contract/account/account.ts'
 import { has } from '../../../../calls.ts'
+import { Button } from '../../../../kit/action/Button.tsx'
 import { Stack } from '../../../../kit/frame/Columns.tsx'
 import { Main } from '../../../../kit/frame/Main.tsx'
 import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
-import { DataTable } from '../../../../kit/list/DataTable.tsx'
+import { Panel } from '../../../../kit/frame/Panel.tsx'
+import { Row, Rows } from '../../../../kit/frame/Rows.tsx'
+import { type Column, DataTable } from '../../../../kit/list/DataTable.tsx'
+import { useList } from '../../../../kit/list/list-state.ts'
 import { SkeletonPanel } from '../../../../kit/status/SkeletonPanel.tsx'
-import { useText } from '../../../../messages/index.ts'
+import { Email } from '../../../../kit/text/Email.tsx'
+import { PersonName } from '../../../../kit/text/PersonName.tsx'
+import { Time } from '../../../../kit/text/Time.tsx'
+import { VisuallyHidden } from '../../../../kit/text/VisuallyHidden.tsx'
+import { type Translate, useText } from '../../../../messages/index.ts'
+import type { Member } from '../../../../state/audience.ts'
 import { useMayChange } from '../../../../state/session.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { useWaitingRequests } from '../../../../state/waiting-requests.ts'
-import { UnlockDialog } from '../../panels/UnlockActions.tsx'
+import { UnlockActions, UnlockDialog } from '../../panels/UnlockActions.tsx'
+import { UnlockRequest } from '../../parts/detail/UnlockRequest.tsx'
 import { AccountList } from '../../parts/list/AccountList.tsx'
-import { hrefFrom, keyOfAccount } from '../../parts/list/account-with-company.tsx'
+import { accountColumns } from '../../parts/list/account-columns.tsx'
+import { hrefFrom, keyOfAccount, withCompanyColumn } from '../../parts/list/account-with-company.tsx'
 import { type BannedAccount, useBannedAccounts } from '../../stores/all-accounts.ts'
-import { bannedColumns } from './columns.tsx'
-import { memberOf, UnlockRequests } from './UnlockRequests.tsx'
-import { useBannedList } from './use-banned-list.ts'
+
+interface UnlockRequestsProps {
+  accounts: readonly BannedAccount[]
+  /** The reader may unlock accounts and reject requests. */
+  mayDecide: boolean
+  /** Newer requests are loading. */
+  loading: boolean
+  /** Opens the dialog that unlocks an account. */
+  onUnlock: (account: BannedAccount) => void
+  /** Called after a rejection. */
+  onRejected: () => void
+}
+
+/** The account as a member of its company. */
+const memberOf = ({ id, company }: BannedAccount): Member => ({
+  audience: 'employee',
+  company_code: company.code,
+  user_id: id,
+})
+
+/** Unlock requests of administrators, each with its text and the actions on it. */
+function UnlockRequests({ accounts, mayDecide, loading, onUnlock, onRejected }: UnlockRequestsProps) {
+  const t = useText()
+  return (
+    <Panel title={t('accounts.requests')}>
+      <Rows loading={loading} pairs>
+        {accounts.map(account => (
+          <Row
+            action={
+              mayDecide && (
+                <UnlockActions
+                  account={account}
+                  member={memberOf(account)}
+                  onRejected={onRejected}
+                  onUnlock={() => onUnlock(account)}
+                />
+              )
+            }
+            key={keyOfAccount(account)}
+            note={
+              <>
+                {account.company.company} · <Email address={account.email} />
+              </>
+            }
+            title={
+              <Link href={hrefFrom('locked')(account)}>
+                <PersonName names={account} />
+              </Link>
+            }
+          >
+            {account.unlock_request && <UnlockRequest request={account.unlock_request} short />}
+          </Row>
+        ))}
+      </Rows>
+    </Panel>
+  )
+}
+
+/**
+ * No sorting: the server sorts by the time of the lock.
+ *
+ * @param onUnlock opens the dialog that unlocks an account; absent: for readers who cannot decide
+ */
+const bannedColumns = (t: Translate, onUnlock?: (account: BannedAccount) => void): Column<BannedAccount>[] => [
+  ...withCompanyColumn(accountColumns<BannedAccount>({ t, hrefOf: hrefFrom('locked'), dense: true }), t)
+    .filter(({ key }) => key !== 'post')
+    .map(({ sort: _, ...column }) => column),
+  {
+    key: 'locked',
+    kind: 'time',
+    head: t('accounts.lockedAt'),
+    cell: ({ locked_at }) => locked_at && <Time value={locked_at} zone={false} />,
+  },
+  ...(onUnlock
+    ? [
+        {
+          key: 'unlock',
+          kind: 'action' as const,
+          head: t('accounts.actions'),
+          cell: (account: BannedAccount) =>
+            account.status === 'locked' && (
+              <Button aria-haspopup="dialog" kind="quiet" onClick={() => onUnlock(account)}>
+                {t('unlock.open')}
+                <VisuallyHidden>
+                  {' '}
+                  <PersonName names={account} />
+                </VisuallyHidden>
+              </Button>
+            ),
+        },
+      ]
+    : []),
+]
+
+const Filter = v.picklist(banFilters)
+
+/** The list state of the page. An unknown filter means `all`. */
+const useBannedList = () => {
+  const list = useList()
+  const { page, search } = list
+  const filter = v.is(Filter, list.filter) ? list.filter : 'all'
+  return { list: { ...list, filter }, query: { page, search, filter } }
+}
 
 /** Accounts that cannot log in, unlock requests first. View-only employees cannot decide on them. */
 export default function Page() {

@@ -1,16 +1,26 @@
 import type { ReactNode } from 'react'
 import type { Flag } from '../../../../../shared/model/flag.ts'
 import type { UserService } from '../../../../../shared/model/service.ts'
-import type { AccountInfo } from '../../../../../shared/model/user.ts'
-import type { PersonNames } from '../../../../../shared/rules/names.ts'
-import type { FlagValue } from '../../../../../shared/rules/status.ts'
+import type { AccountInfo, UserInfo } from '../../../../../shared/model/user.ts'
+import { type PersonNames, personName } from '../../../../../shared/rules/names.ts'
+import { roleOf } from '../../../../../shared/rules/role.ts'
+import { accountStatus, type FlagValue } from '../../../../../shared/rules/status.ts'
 import { BackLink } from '../../../../kit/frame/BackLink.tsx'
 import { Columns, Stack } from '../../../../kit/frame/Columns.tsx'
+import { Facts } from '../../../../kit/frame/Facts.tsx'
+import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
+import { Panel } from '../../../../kit/frame/Panel.tsx'
+import { AccountChip } from '../../../../kit/status/AccountChip.tsx'
 import { type Loadable, Loaded } from '../../../../kit/status/Loaded.tsx'
+import { NameSkeleton } from '../../../../kit/status/NameSkeleton.tsx'
 import { SkeletonPanel } from '../../../../kit/status/SkeletonPanel.tsx'
+import { PersonName } from '../../../../kit/text/PersonName.tsx'
+import { Time } from '../../../../kit/text/Time.tsx'
+import { useTitle } from '../../../../kit/text/title.ts'
 import { useText } from '../../../../messages/index.ts'
-import { AccountFacts } from './AccountFacts.tsx'
-import { AccountPlate } from './AccountPlate.tsx'
+import { consentFacts } from '../../../sign-in/parts/consent-facts.tsx'
+import { Address } from './Address.tsx'
+import { roleNames } from './role-names.ts'
 import { ServiceSwitches } from './ServiceSwitches.tsx'
 
 interface AccountDetailProps {
@@ -95,5 +105,86 @@ export function AccountDetail(props: AccountDetailProps) {
         }}
       </Loaded>
     </>
+  )
+}
+
+/** A member's registered data. */
+function AccountFacts({ account, action }: { account: UserInfo; action?: ReactNode }) {
+  const t = useText()
+  return (
+    <Panel action={action} title={t('account.details')}>
+      <Facts
+        facts={[
+          { term: t('account.name'), value: <PersonName names={account} /> },
+          { term: t('account.email'), value: <Address account={account} /> },
+          { term: t('account.department'), value: account.department },
+          { term: t('account.position'), value: account.position },
+          {
+            term: t('account.phone'),
+            value: account.cell_phone_number && <span className="code">{account.cell_phone_number}</span>,
+          },
+          { term: t('language.mails'), value: t(`audit.value.locale.${account.locale}`) },
+          ...consentFacts(account.consents, t),
+        ]}
+      />
+    </Panel>
+  )
+}
+
+interface AccountPlateProps {
+  companyCode: string
+  /** undefined while loading. */
+  account: AccountInfo | undefined
+  /** It cannot be loaded. */
+  hasFailed: boolean
+  /** The person's names while loading, if they are known. */
+  known: PersonNames | undefined
+  services: readonly UserService[] | undefined
+  /** Whether the company is active; undefined while loading: no status chip. */
+  companyActive: FlagValue | undefined
+  actions?: ReactNode
+}
+
+/** Nameplate of one account: person, company, state. */
+function AccountPlate({ companyCode, account, hasFailed, known, services, companyActive, actions }: AccountPlateProps) {
+  const t = useText()
+  useTitle(account && personName(account))
+  if (!account) {
+    const title = t('route.accountDetail')
+    return (
+      <Nameplate
+        code={companyCode}
+        data={undefined}
+        holdsPage={!hasFailed}
+        title={known ? <PersonName names={known} /> : hasFailed ? title : <NameSkeleton title={title} />}
+      />
+    )
+  }
+  const usable = services?.filter(service => service.status === 1).length
+  return (
+    <Nameplate
+      actions={actions}
+      chips={
+        companyActive !== undefined && (
+          <AccountChip status={accountStatus({ ...account, company_active_flg: companyActive })} />
+        )
+      }
+      code={companyCode}
+      data={[
+        {
+          term: t('account.role'),
+          value: t(roleNames[roleOf(account)]),
+        },
+        {
+          term: t('account.lastLogin'),
+          value: account.last_login_at ? <Time value={account.last_login_at} /> : t('account.never'),
+        },
+        ...(services
+          ? [{ term: t('account.services'), value: t('account.servicesCount', { usable, total: services.length }) }]
+          : []),
+      ]}
+      label={account.companies.find(company => company.code === companyCode)?.name}
+      title={<PersonName names={account} />}
+    />
   )
 }
