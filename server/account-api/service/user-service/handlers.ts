@@ -2,9 +2,9 @@ import type { userService } from '../../../../shared/contract/service/user-servi
 import { AppError } from '../../../http/app-error.ts'
 import { mustAdminister } from '../../access/guard.ts'
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
+import { decideServices, type Write } from '../../directory/decide-services.ts'
 import { isMember, listUserServices } from '../../directory/permissions.ts'
 import { stoppedFlag } from '../../directory/services.ts'
-import { decideServices, type Write } from './decide-services.ts'
 
 interface Member {
   code: string

@@ -1,5 +1,5 @@
-import type { FlagValue } from '../../../../shared/rules/status.ts'
-import { AppError } from '../../../http/app-error.ts'
+import type { FlagValue } from '../../../shared/rules/status.ts'
+import { AppError } from '../../http/app-error.ts'
 
 /**
  * Decisions by service id; the last entry of a repeated service counts.

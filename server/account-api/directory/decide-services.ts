@@ -1,13 +1,13 @@
 import type { Transaction } from 'kysely'
-import type { HandlerInput } from '../../../../shared/contract/entry.ts'
-import type { userService } from '../../../../shared/contract/service/user-service.ts'
-import { AppError } from '../../../http/app-error.ts'
-import { audit } from '../../access/audit.ts'
-import type { RequestContext } from '../../access/request-context.ts'
-import type { Database } from '../../database/schema.ts'
-import { activeServiceIds } from '../../directory/entitlements.ts'
-import { lockUserServices, upsertUserServices } from '../../directory/permissions.ts'
-import { decisionsAbout } from '../service/decisions.ts'
+import type { HandlerInput } from '../../../shared/contract/entry.ts'
+import type { userService } from '../../../shared/contract/service/user-service.ts'
+import { AppError } from '../../http/app-error.ts'
+import { audit } from '../access/audit.ts'
+import type { RequestContext } from '../access/request-context.ts'
+import type { Database } from '../database/schema.ts'
+import { decisionsAbout } from './decisions.ts'
+import { activeServiceIds } from './entitlements.ts'
+import { lockUserServices, upsertUserServices } from './permissions.ts'
 
 export type Write = HandlerInput<(typeof userService)['postUserService']>['body']
 
