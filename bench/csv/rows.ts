@@ -46,8 +46,12 @@ const rowAt = (at: number): string => {
 /** Writes a UTF-8 file of at least this many bytes, with rows as in the download, all mappable to Shift_JIS. @returns its size */
 export const writeRows = (path: string, bytes: number): number => {
   const file = openSync(path, 'w')
-  const { before, times } = csvLabels.ja
-  let written = writeSync(file, csvLine([...before, 'A', 'B', 'C', 'D', 'E', ...times('Asia/Tokyo')]))
+  const { company, email, names, membership, state, times } = csvLabels.ja
+  const person = [email, ...Object.values(names), ...Object.values(membership)]
+  let written = writeSync(
+    file,
+    csvLine([...company, ...person, ...state, 'A', 'B', 'C', 'D', 'E', ...times('Asia/Tokyo')]),
+  )
   for (let at = 0; written < bytes; ) {
     let text = ''
     for (const end = at + 5_000; at < end; at++) text += rowAt(at)

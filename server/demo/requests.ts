@@ -1,4 +1,4 @@
-import type { PersonNames } from '../../shared/rules/names.ts'
+import { noMembership, type PersonNames } from '../../shared/rules/person-fields.ts'
 import type { RequestKind } from '../../shared/rules/request-kinds.ts'
 import { foldForSearch } from '../../shared/rules/search.ts'
 import { type DemoCompany, demoCompanies, servicesByCategory } from './companies.ts'
@@ -89,7 +89,7 @@ export const addAskedPerson = (world: DemoWorld): void => {
   const at = daysBefore(world.now, 2)
   world.rows.addition.push({
     ...{ company_code: midori, user_id: userId, email: to, ...names, created_at: at },
-    ...{ department: '工事部', position: '協力会社', cell_phone_number: '' },
+    ...{ ...noMembership, department: '工事部', position: '協力会社' },
     services: JSON.stringify(['product-api']),
   })
   addMail(world, {

@@ -1,6 +1,6 @@
 import type { Insertable, Transaction } from 'kysely'
 import type { Locale } from '../../shared/model/flag.ts'
-import type { PersonNames } from '../../shared/rules/names.ts'
+import type { PersonNames } from '../../shared/rules/person-fields.ts'
 import type { OutgoingMail } from '../account-api/access/mail-port.ts'
 import { newSecret } from '../account-api/access/secret.ts'
 import type { Database } from '../account-api/database/schema.ts'

@@ -4,7 +4,7 @@ import { crossCheck } from './cross-check.ts'
 import { Flag, Id, OptionalTime } from './flag.ts'
 import { OptionalPhone, RequiredPhone, Zip } from './phone-and-zip.ts'
 import { Line, OptionalLine } from './text.ts'
-import { AccountStatus } from './user.ts'
+import { AccountStatus, nameTexts } from './user.ts'
 
 /** A country or area by its ISO 3166-1 alpha-2 code. */
 export const Nation = v.pipe(
@@ -75,9 +75,7 @@ export const Company = v.object({
     v.object({
       user_id: Id,
       email: v.string(),
-      first_name: v.string(),
-      middle_name: v.string(),
-      family_name: v.string(),
+      ...nameTexts,
       department: v.string(),
       position: v.string(),
       status: AccountStatus,

@@ -4,6 +4,7 @@ import { CompanyRow } from './company.ts'
 import { Flag, Id, Locale, OptionalTime, Time } from './flag.ts'
 import { List } from './list.ts'
 import { RequestKind } from './service-policy.ts'
+import { nameTexts } from './user.ts'
 
 export const RequestType = v.picklist(requestTypes, 'choice')
 export const RequestState = v.picklist(requestStates, 'choice')
@@ -21,9 +22,7 @@ export const RequestRow = v.object({
   /** null: the request belongs to no company. */
   company_code: v.nullable(Id),
   email: v.string(),
-  first_name: v.string(),
-  middle_name: v.string(),
-  family_name: v.string(),
+  ...nameTexts,
   services: v.array(Named),
   created_at: Time,
 })

@@ -1,13 +1,20 @@
 import * as v from 'valibot'
 import { documents } from '../rules/documents.ts'
+import { byField, type MembershipField, membershipFields, type NameField, nameFields } from '../rules/person-fields.ts'
 import { accountStatuses } from '../rules/status.ts'
 import { crossCheck } from './cross-check.ts'
 import { Flag, Id, Locale, OptionalTime, Time } from './flag.ts'
 import { OptionalPhone } from './phone-and-zip.ts'
 import { OptionalLine, PresentLine } from './text.ts'
 
+type Text = v.GenericSchema<unknown, string>
+
 /** The three names as a form sends them; '' for one that the person does not have. With `checkNames`. */
-export const nameFields = { first_name: PresentLine(), middle_name: OptionalLine(), family_name: PresentLine() }
+export const nameInputs = {
+  family_name: PresentLine(),
+  middle_name: OptionalLine(),
+  first_name: PresentLine(),
+} satisfies Record<NameField, Text>
 
 /** Checks that a person has a family or a given name: not everyone has both. In `v.pipe(v.object(…), checkNames())`. */
 export const checkNames = <TInput extends { first_name: string; family_name: string }>() =>
@@ -19,21 +26,18 @@ export const checkNames = <TInput extends { first_name: string; family_name: str
   )
 
 /** Data of a membership, as a form sends it. */
-export const membershipFields = {
+export const membershipInputs = {
   department: OptionalLine(),
   position: OptionalLine(),
   cell_phone_number: OptionalPhone,
-}
+} satisfies Record<MembershipField, Text>
 
 /** The same for partial changes: absent fields do not change. */
-export const membershipChanges = {
-  department: v.optional(v.unwrap(membershipFields.department)),
-  position: v.optional(v.unwrap(membershipFields.position)),
-  cell_phone_number: v.optional(v.unwrap(membershipFields.cell_phone_number)),
-}
+export const membershipChanges = byField(membershipFields, field => v.optional(v.unwrap(membershipInputs[field])))
 
-const names = { first_name: v.string(), middle_name: v.string(), family_name: v.string() }
-const membership = { department: v.string(), position: v.string(), cell_phone_number: v.string() }
+/** The names and the texts of a membership in answers. */
+export const nameTexts = byField(nameFields, () => v.string())
+export const membershipTexts = byField(membershipFields, () => v.string())
 
 export const AccountStatus = v.picklist(accountStatuses, 'choice')
 
@@ -56,8 +60,8 @@ export const UserInfo = v.object({
   email: v.string(),
   /** A new address that is not verified yet. */
   pending_email: v.optional(v.nullable(v.string()), null),
-  ...names,
-  ...membership,
+  ...nameTexts,
+  ...membershipTexts,
   active_flg: Flag,
   manager_flg: Flag,
   lock_flg: Flag,
@@ -75,7 +79,7 @@ export const UserInfo = v.object({
   /** When the account was unlocked; null after the next login. */
   unlocked_at: v.optional(OptionalTime, null),
   row_version: v.number(),
-  companies: v.array(v.object({ code: Id, name: v.string(), ...membership, manager_flg: Flag })),
+  companies: v.array(v.object({ code: Id, name: v.string(), ...membershipTexts, manager_flg: Flag })),
   services: v.array(v.object({ service_id: Id, name: v.string(), front_url: v.string(), status: Flag })),
   /** The newest accepted version of each document. */
   consents: v.optional(
@@ -101,7 +105,7 @@ export type AccountInfo = UserInfo & Partial<AdminUserInfo>
 export const CompanyUserRow = v.object({
   id: Id,
   email: v.string(),
-  ...names,
+  ...nameTexts,
   department: v.string(),
   position: v.string(),
   manager_flg: Flag,

@@ -1,3 +1,5 @@
+import { membershipFields, nameFields } from './person-fields.ts'
+
 /**
  * Fields of audit entries, in display order. Other names, such as the ids of services, come last, as they are. Labels are
  * `audit.field.*`; coded values have labels in `audit.value.*`.
@@ -27,15 +29,11 @@ export const auditFields = [
   'industry_order',
   'company_category_order',
   'retired',
-  'family_name',
-  'middle_name',
-  'first_name',
+  ...nameFields,
   'email',
   'pending_email',
   'mail',
-  'department',
-  'position',
-  'cell_phone_number',
+  ...membershipFields,
   'manager_flg',
   'is_only_view',
   'services',

@@ -1,9 +1,4 @@
-/** The three names of a person. */
-export interface PersonNames {
-  first_name: string
-  middle_name: string
-  family_name: string
-}
+import type { PersonNames } from './person-fields.ts'
 
 /** A letter of a script whose names have the family name first. */
 const familyFirst = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}]/u

@@ -1,4 +1,4 @@
-import type { PersonNames } from '../../shared/rules/names.ts'
+import type { PersonNames } from '../../shared/rules/person-fields.ts'
 import type { AccountStatus } from '../../shared/rules/status.ts'
 
 /** What a list shows of a person. */

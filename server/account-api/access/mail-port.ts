@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Locale } from '../../../shared/model/flag.ts'
 import type { BulkMailTexts } from '../../../shared/rules/bulk-mail.ts'
-import type { PersonNames } from '../../../shared/rules/names.ts'
+import type { PersonNames } from '../../../shared/rules/person-fields.ts'
 import type { Database } from '../database/schema.ts'
 
 interface Recipient {

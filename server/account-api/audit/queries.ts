@@ -3,6 +3,7 @@ import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { AuditAction } from '../../../shared/rules/audit.ts'
 import { mayRead, type TrailReader } from '../access/trail-reader.ts'
 import { maxResults, offsetOf } from '../database/page.ts'
+import { nameColumns } from '../database/person-columns.ts'
 import { rowCount } from '../database/row-count.ts'
 import type { Database } from '../database/schema.ts'
 import type { FoundPeople } from './people.ts'
@@ -104,7 +105,8 @@ export const listEntries = async (
           .selectFrom('user')
           .whereRef('user.id', '=', 'entry.target_id')
           .where('entry.target_kind', '=', 'user')
-          .select(['is_employee', 'email', 'first_name', 'middle_name', 'family_name']),
+          .select(['is_employee', 'email'])
+          .select(nameColumns),
       ).as('person'),
       jsonObjectFrom(
         eb
@@ -123,7 +125,8 @@ export const listEntries = async (
 export const findTrailPerson = async (db: Kysely<Database>, id: string) => {
   const person = await db
     .selectFrom('user')
-    .select(['id', 'is_employee', 'email', 'first_name', 'middle_name', 'family_name'])
+    .select(['id', 'is_employee', 'email'])
+    .select(nameColumns)
     .where('id', '=', id)
     .executeTakeFirst()
   if (!person) return null

@@ -12,7 +12,7 @@ import type {
 } from '../../../shared/rules/account-import.ts'
 import type { BulkMailState, BulkMailTexts, BulkRecipientState } from '../../../shared/rules/bulk-mail.ts'
 import type { ConsentPage, DocumentId } from '../../../shared/rules/documents.ts'
-import type { PersonNames } from '../../../shared/rules/names.ts'
+import type { Membership, PersonNames } from '../../../shared/rules/person-fields.ts'
 import type { RequestKind } from '../../../shared/rules/request-kinds.ts'
 import type { RequestEnd, RequestState, RequestType } from '../../../shared/rules/request-states.ts'
 import type { ServiceIcon } from '../../../shared/rules/service-icons.ts'
@@ -55,12 +55,12 @@ export interface CompanyTable {
   updated_at: Timestamp
 }
 
-interface UserTable {
+/** Texts that are '' unless an insert gives them. */
+type Defaulted<TTexts> = { [TField in keyof TTexts]: Generated<string> }
+
+interface UserTable extends Defaulted<PersonNames> {
   id: Generated<string>
   email: string
-  first_name: Generated<string>
-  middle_name: Generated<string>
-  family_name: Generated<string>
   first_name_kana: Generated<string>
   family_name_kana: Generated<string>
   locale: Generated<Locale>
@@ -178,12 +178,9 @@ export interface Database {
   company: CompanyTable
   company_service: { company_code: string; service_id: string; status: FlagValue; updated_at: Timestamp }
   user: UserTable
-  company_user: {
+  company_user: Defaulted<Membership> & {
     company_code: string
     user_id: string
-    department: Generated<string>
-    position: Generated<string>
-    cell_phone_number: Generated<string>
     manager_flg: Generated<FlagValue>
     active_flg: Generated<FlagValue>
     created_at: Timestamp
@@ -191,21 +188,16 @@ export interface Database {
     search_text: Generated<string>
   }
   /** A company's request that a person with an account joins it, as typed, until the person agrees. */
-  addition: {
-    company_code: string
-    user_id: string
-    email: string
-    first_name: string
-    middle_name: string
-    family_name: string
-    department: string
-    position: string
-    cell_phone_number: string
-    manager_flg: Generated<FlagValue>
-    /** Ids of the services that the person would get. */
-    services: Json<string[]>
-    created_at: ColumnType<Date, Date, Date>
-  }
+  addition: PersonNames &
+    Membership & {
+      company_code: string
+      user_id: string
+      email: string
+      manager_flg: Generated<FlagValue>
+      /** Ids of the services that the person would get. */
+      services: Json<string[]>
+      created_at: ColumnType<Date, Date, Date>
+    }
   user_service: { company_code: string; user_id: string; service_id: string; status: FlagValue; updated_at: Timestamp }
   consent: {
     user_id: string

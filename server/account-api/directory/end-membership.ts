@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { noNames } from '../../../shared/rules/person-fields.ts'
 import { endBegun } from '../access/endings.ts'
 import { nextVersion } from '../database/next-version.ts'
 import type { Database } from '../database/schema.ts'
@@ -62,7 +63,7 @@ export const removeMembers = async (
 
 /** Resets people to unregistered: only the address stays, and no credential. */
 export const unregisterPeople = async (trx: Trx, userIds: string[], now: Date): Promise<void> => {
-  const empty = { first_name: '', middle_name: '', family_name: '', first_name_kana: '', family_name_kana: '' }
+  const empty = { ...noNames, first_name_kana: '', family_name_kana: '' }
   await trx
     .updateTable('user')
     .set(eb => ({

@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { Locale } from '../../../shared/model/flag.ts'
 import type { Invitation } from '../../../shared/model/user.ts'
-import type { PersonNames } from '../../../shared/rules/names.ts'
+import type { PersonNames } from '../../../shared/rules/person-fields.ts'
 import type { FlagValue } from '../../../shared/rules/status.ts'
 import { days, issueLink } from '../access/link.ts'
 import type { MailPort } from '../access/mail-port.ts'

@@ -1,7 +1,9 @@
 import type { Kysely, Transaction } from 'kysely'
+import type { Membership } from '../../../shared/rules/person-fields.ts'
 import type { FlagValue } from '../../../shared/rules/status.ts'
 import { endBegun } from '../access/endings.ts'
 import { nextVersion } from '../database/next-version.ts'
+import { filledTexts } from '../database/person-columns.ts'
 import type { Database } from '../database/schema.ts'
 
 type Trx = Transaction<Database>
@@ -44,12 +46,9 @@ export const deleteAddition = async (
     .returning('email')
     .executeTakeFirst()
 
-interface Membership {
+interface GivenMembership extends Membership {
   company_code: string
   user_id: string
-  department: string
-  position: string
-  cell_phone_number?: string
   manager_flg?: FlagValue
 }
 
@@ -59,13 +58,9 @@ interface Membership {
  *
  * @returns whether anything changed
  */
-export const upsertMembership = async (trx: Trx, membership: Membership): Promise<boolean> => {
+export const upsertMembership = async (trx: Trx, membership: GivenMembership): Promise<boolean> => {
   const { manager_flg } = membership
-  const texts = (['department', 'position', 'cell_phone_number'] as const).filter(name => membership[name])
-  const changes = {
-    ...Object.fromEntries(texts.map(name => [name, membership[name]])),
-    ...(manager_flg === undefined ? {} : { manager_flg }),
-  }
+  const changes = { ...filledTexts(membership), ...(manager_flg === undefined ? {} : { manager_flg }) }
   const names = Object.keys(changes) as (keyof typeof changes)[]
   const changed = await trx
     .insertInto('company_user')

@@ -1,8 +1,9 @@
 import type { Transaction } from 'kysely'
 import type { Locale } from '../../../shared/model/flag.ts'
-import type { PersonNames } from '../../../shared/rules/names.ts'
+import { nameFields, namesOf, type PersonNames } from '../../../shared/rules/person-fields.ts'
 import { foldForSearch } from '../../../shared/rules/search.ts'
 import { nextVersion } from '../database/next-version.ts'
+import { membershipColumns, nameColumns } from '../database/person-columns.ts'
 import type { Database } from '../database/schema.ts'
 
 type Trx = Transaction<Database>
@@ -14,10 +15,10 @@ export const insertPerson = async (
   trx: Trx,
   person: PersonNames & { email: string; locale: Locale },
 ): Promise<string | undefined> => {
-  const { email, locale, first_name, middle_name, family_name } = person
+  const { email, locale } = person
   const row = await trx
     .insertInto('user')
-    .values({ email, locale, first_name, middle_name, family_name, ...personSearchColumns(person) })
+    .values({ email, locale, ...namesOf(person), ...personSearchColumns(person) })
     .onConflict(conflict => conflict.column('email').doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -28,7 +29,8 @@ const lockPersonBy = async (trx: Trx, column: 'id' | 'email', value: string) => 
   const person = await trx
     .selectFrom('user')
     .select(['id', 'email', 'locale', 'regist_flg', 'is_employee'])
-    .select(['first_name', 'middle_name', 'family_name', 'first_name_kana', 'family_name_kana'])
+    .select(nameColumns)
+    .select(['first_name_kana', 'family_name_kana'])
     .where(column, '=', value)
     .forUpdate()
     .executeTakeFirst()
@@ -37,7 +39,7 @@ const lockPersonBy = async (trx: Trx, column: 'id' | 'email', value: string) => 
     .selectFrom('company_user')
     .innerJoin('company', 'company.code', 'company_user.company_code')
     .select(['company.code', 'company.company', 'company.regist_flg', 'company_user.manager_flg'])
-    .select(['company_user.department', 'company_user.position', 'company_user.cell_phone_number'])
+    .select(membershipColumns)
     .where('company_user.user_id', '=', person.id)
     .orderBy('company_user.created_at')
     .execute()
@@ -57,14 +59,9 @@ export const lockPerson = async (trx: Trx, email: string): Promise<LockedPerson>
 export const lockPersonById = (trx: Trx, id: string) => lockPersonBy(trx, 'id', id)
 
 /** Changes the names of an unregistered person, if they differ. */
-export const renamePerson = async (
-  trx: Trx,
-  person: LockedPerson,
-  { first_name, middle_name, family_name }: PersonNames,
-  now: Date,
-): Promise<void> => {
-  const names = { first_name, middle_name, family_name }
-  if (Object.entries(names).every(([name, value]) => person[name as keyof typeof names] === value)) return
+export const renamePerson = async (trx: Trx, person: LockedPerson, given: PersonNames, now: Date): Promise<void> => {
+  const names = namesOf(given)
+  if (nameFields.every(field => person[field] === names[field])) return
   await trx
     .updateTable('user')
     .set({
@@ -92,18 +89,11 @@ export const touchPerson = async (trx: Trx, userId: string, now: Date): Promise<
 
 /** The three names of a person. */
 export const findNames = (trx: Trx, userId: string): Promise<PersonNames> =>
-  trx
-    .selectFrom('user')
-    .select(['first_name', 'middle_name', 'family_name'])
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
+  trx.selectFrom('user').select(nameColumns).where('id', '=', userId).executeTakeFirstOrThrow()
 
 /** Fields from which the search and sort columns are derived. */
-interface SearchablePerson {
+interface SearchablePerson extends PersonNames {
   email: string
-  first_name: string
-  middle_name: string
-  family_name: string
   first_name_kana?: string
   family_name_kana?: string
 }

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Caller } from '../access/caller.ts'
 import type { ChangedRole } from '../access/mail-port.ts'
 import type { Deps, RequestContext } from '../access/request-context.ts'
+import { nameColumns } from '../database/person-columns.ts'
 import type { Database } from '../database/schema.ts'
 
 /** What someone else has changed of an account. */
@@ -31,7 +32,8 @@ export const postNotices = async (
   if (others.length === 0) return []
   const people = await trx
     .selectFrom('user')
-    .select(['id', 'email', 'locale', 'first_name', 'middle_name', 'family_name'])
+    .select(['id', 'email', 'locale'])
+    .select(nameColumns)
     .where('id', 'in', others)
     .where('regist_flg', '=', 1)
     .orderBy('id')

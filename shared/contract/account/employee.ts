@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { Flag, Id } from '../../model/flag.ts'
 import { Email } from '../../model/text.ts'
-import { AdminUserInfo, checkNames, nameFields } from '../../model/user.ts'
+import { AdminUserInfo, checkNames, nameInputs } from '../../model/user.ts'
 import { call } from '../entry.ts'
 
 /** A new employee account. The same schema checks the dialog and the call. */
-export const NewEmployee = v.pipe(v.object({ email: Email, ...nameFields, is_only_view: Flag }), checkNames())
+export const NewEmployee = v.pipe(v.object({ email: Email, ...nameInputs, is_only_view: Flag }), checkNames())
 
 /** The maker's employees, who are members of a pseudo-company. */
 export const employee = {

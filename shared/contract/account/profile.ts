@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Flag, Id } from '../../model/flag.ts'
 import { Email, LinkToken } from '../../model/text.ts'
-import { checkNames, LinkState, membershipChanges, membershipFields, nameFields, UserInfo } from '../../model/user.ts'
+import { checkNames, LinkState, membershipChanges, membershipInputs, nameInputs, UserInfo } from '../../model/user.ts'
 import { call } from '../entry.ts'
 
 const whose = { user_id: v.optional(Id), company_code: v.optional(Id) }
@@ -10,10 +10,10 @@ const anyMember = { user_id: Id, company_code: Id }
 const edit = { method: 'POST', response: UserInfo, web: 'same' } as const
 const profileEdit = { ...edit, errors: ['stale', 'conflict', 'too_many_attempts'] } as const
 const companyEdit = { ...edit, errors: ['stale'] } as const
-const profileChanges = { ...nameFields, email: v.optional(Email), ...membershipChanges, ...version }
+const profileChanges = { ...nameInputs, email: v.optional(Email), ...membershipChanges, ...version }
 
 /** A person's data as the edit dialog sends it: names, address, and the data of the membership. */
-export const AccountData = v.pipe(v.object({ ...nameFields, email: Email, ...membershipFields }), checkNames())
+export const AccountData = v.pipe(v.object({ ...nameInputs, email: Email, ...membershipInputs }), checkNames())
 
 const linkOfOwn = v.object({ token: LinkToken })
 const Confirmed = v.object({ email: v.string() })
@@ -56,7 +56,7 @@ export const profile = {
     ...companyEdit,
     path: '/api/v1/front/user/company/edit',
     callers: ['customer'],
-    body: v.object({ ...whose, company_code: Id, ...membershipFields, ...version }),
+    body: v.object({ ...whose, company_code: Id, ...membershipInputs, ...version }),
     summary: 'Changes department, position and phone in one company. 409 `stale` has `current`',
   }),
   postAdminUserProfileEdit: call({
@@ -70,7 +70,7 @@ export const profile = {
     ...companyEdit,
     path: '/api/v1/admin/user/company/edit',
     callers: ['editor'],
-    body: v.object({ ...anyMember, ...membershipFields, ...version }),
+    body: v.object({ ...anyMember, ...membershipInputs, ...version }),
     summary: 'Changes department, position and phone of a member of any company. 409 `stale` has `current`',
   }),
   getEditMailaddressVerification: call({

@@ -9,8 +9,8 @@ import {
   AdminUserInfo,
   CompanyUserRow,
   checkNames,
-  membershipFields,
-  nameFields,
+  membershipInputs,
+  nameInputs,
   UserInfo,
 } from '../../model/user.ts'
 import { call } from '../entry.ts'
@@ -56,8 +56,8 @@ const companyUserList = {
 export const NewUser = v.pipe(
   v.object({
     email: Email,
-    ...nameFields,
-    ...membershipFields,
+    ...nameInputs,
+    ...membershipInputs,
     services: v.optional(List(Id, 100), []),
   }),
   checkNames(),

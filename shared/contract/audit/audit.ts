@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { Flag, Id, Moment, Time } from '../../model/flag.ts'
 import { Page, pageQuery } from '../../model/page.ts'
 import { OptionalLine } from '../../model/text.ts'
+import { nameTexts } from '../../model/user.ts'
 import { auditGroups } from '../../rules/audit.ts'
 import { call } from '../entry.ts'
 
@@ -15,9 +16,7 @@ const State = v.nullable(ByField)
 const Person = v.object({
   is_employee: Flag,
   email: v.string(),
-  first_name: v.string(),
-  middle_name: v.string(),
-  family_name: v.string(),
+  ...nameTexts,
 })
 
 /** One audit entry: actor, action, target, time and address. `before` and `after` contain only the fields that differ. */

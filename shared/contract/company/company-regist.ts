@@ -3,11 +3,11 @@ import { Company, checkZip, companyFields } from '../../model/company.ts'
 import { Id } from '../../model/flag.ts'
 import { List } from '../../model/list.ts'
 import { Email } from '../../model/text.ts'
-import { checkNames, nameFields } from '../../model/user.ts'
+import { checkNames, nameInputs } from '../../model/user.ts'
 import { call } from '../entry.ts'
 
 /** An administrator by address and names: a new person, or a member, whose names do not change. */
-export const NewManager = v.pipe(v.object({ email: Email, ...nameFields }), checkNames())
+export const NewManager = v.pipe(v.object({ email: Email, ...nameInputs }), checkNames())
 
 /** Checks that no address is given twice, in any spelling. The error is at the later one. */
 export const distinctCheck = <TManager extends { email: string } | string>(code: string) =>

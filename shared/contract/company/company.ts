@@ -4,6 +4,7 @@ import { Id } from '../../model/flag.ts'
 import { Either, List } from '../../model/list.ts'
 import { Page, pageQuery } from '../../model/page.ts'
 import { EmailPart, LinkToken, OptionalLine } from '../../model/text.ts'
+import { nameTexts } from '../../model/user.ts'
 import { companySorts } from '../../rules/company-sorts.ts'
 import { call } from '../entry.ts'
 
@@ -60,9 +61,7 @@ export const company = {
     path: '/api/v1/front/company/manager/list',
     callers: ['anyone'],
     body: v.object({ unlock_token: v.optional(LinkToken), company_code: v.optional(Id) }),
-    response: v.array(
-      v.object({ email: v.string(), first_name: v.string(), middle_name: v.string(), family_name: v.string() }),
-    ),
+    response: v.array(v.object({ email: v.string(), ...nameTexts })),
     web: 'same',
     errors: ['link_expired', 'link_used', 'link_superseded', 'link_ended'],
     limit: { calls: 60, minutes: 15 },

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Flag, Id, Time } from '../../model/flag.ts'
 import { Page, pageQuery } from '../../model/page.ts'
 import { Agreement, LinkToken } from '../../model/text.ts'
-import { Invitation } from '../../model/user.ts'
+import { Invitation, membershipTexts, nameTexts } from '../../model/user.ts'
 import { call } from '../entry.ts'
 import { shownDocuments } from '../sign-in/document.ts'
 
@@ -10,12 +10,8 @@ import { shownDocuments } from '../sign-in/document.ts'
 export const Addition = v.object({
   user_id: Id,
   email: v.string(),
-  first_name: v.string(),
-  middle_name: v.string(),
-  family_name: v.string(),
-  department: v.string(),
-  position: v.string(),
-  cell_phone_number: v.string(),
+  ...nameTexts,
+  ...membershipTexts,
   manager_flg: Flag,
   services: v.array(Id),
   invitation: Invitation,

@@ -4,7 +4,7 @@ import { crossCheck } from '../../model/cross-check.ts'
 import { Flag, Locale } from '../../model/flag.ts'
 import { NewPassword } from '../../model/new-password.ts'
 import { Agreement, LinkToken } from '../../model/text.ts'
-import { checkNames, LinkState, membershipFields, nameFields } from '../../model/user.ts'
+import { checkNames, LinkState, membershipInputs, membershipTexts, nameInputs, nameTexts } from '../../model/user.ts'
 import { call } from '../entry.ts'
 import { shownDocuments } from '../sign-in/document.ts'
 
@@ -19,7 +19,7 @@ export const passwordPair = <TInput extends { password: string; password_confirm
 
 /** Profile of a person who registers. */
 export const RegistProfile = v.pipe(
-  v.object({ ...nameFields, ...membershipFields, agree: Agreement, locale: Locale }),
+  v.object({ ...nameInputs, ...membershipInputs, agree: Agreement, locale: Locale }),
   checkNames(),
 )
 
@@ -59,12 +59,8 @@ export const registration = {
       company: v.object({ code: v.string(), company: v.string() }),
       /** Data that is already known, for prefilling the form. */
       known: v.object({
-        first_name: v.string(),
-        middle_name: v.string(),
-        family_name: v.string(),
-        department: v.string(),
-        position: v.string(),
-        cell_phone_number: v.string(),
+        ...nameTexts,
+        ...membershipTexts,
         nation: v.string(),
         tel: v.string(),
         zip: v.string(),

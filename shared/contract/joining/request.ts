@@ -6,7 +6,7 @@ import { List } from '../../model/list.ts'
 import { RequiredPhone, Zip } from '../../model/phone-and-zip.ts'
 import { RequestKind } from '../../model/service-policy.ts'
 import { Agreement, Email, Line } from '../../model/text.ts'
-import { checkNames, membershipFields, nameFields } from '../../model/user.ts'
+import { checkNames, membershipInputs, nameInputs } from '../../model/user.ts'
 import { call } from '../entry.ts'
 
 /** The access request. The same schema checks the form and the call. */
@@ -14,9 +14,9 @@ export const AccessRequest = v.pipe(
   v.object({
     kind: RequestKind,
     company: Line(),
-    ...nameFields,
-    department: membershipFields.department,
-    position: membershipFields.position,
+    ...nameInputs,
+    department: membershipInputs.department,
+    position: membershipInputs.position,
     nation: Nation,
     zip: Zip,
     address1: Line(),

@@ -21,7 +21,7 @@ const titles = [
   'form.firstName',
   'account.department',
   'account.position',
-  'account.phone',
+  'account.cell_phone_number',
   'shell.administrator',
   'account.status',
 ]

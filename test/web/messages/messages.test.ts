@@ -12,6 +12,7 @@ import { documentStates, documents } from '../../../shared/rules/documents.ts'
 import { placeholderCodes } from '../../../shared/rules/mail-text.ts'
 import { newsStates } from '../../../shared/rules/news.ts'
 import { passwordRules } from '../../../shared/rules/password.ts'
+import { membershipFields } from '../../../shared/rules/person-fields.ts'
 import { accountStatuses } from '../../../shared/rules/status.ts'
 import enEntry from '../../../web/messages/en/entry.ts'
 import enPages from '../../../web/messages/en/pages.ts'
@@ -63,6 +64,7 @@ const computed = (id: string): boolean => {
   if (area === 'opening') return openingSteps.some(step => step === code)
   if (area === 'document') return documentStates.some(state => state === code)
   if (area === 'news') return newsStates.some(state => state === code)
+  if (area === 'account') return membershipFields.some(field => field === code)
   if (area === 'audit') return isOfTrail(id.slice('audit.'.length))
   return area === 'status' && accountStatuses.some(status => status === code)
 }

@@ -1,4 +1,5 @@
-import { type PersonNames, personName } from '../../../shared/rules/names.ts'
+import { personName } from '../../../shared/rules/names.ts'
+import type { PersonNames } from '../../../shared/rules/person-fields.ts'
 import { Email } from '../text/Email.tsx'
 import { DialogSubject } from './DialogSubject.tsx'
 

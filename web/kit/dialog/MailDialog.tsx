@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { PersonNames } from '../../../shared/rules/names.ts'
+import type { PersonNames } from '../../../shared/rules/person-fields.ts'
 import { useText } from '../../messages/index.ts'
 import { Button } from '../action/Button.tsx'
 import { Notice } from '../status/Notice.tsx'

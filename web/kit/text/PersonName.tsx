@@ -1,4 +1,5 @@
-import { type PersonNames, personName } from '../../../shared/rules/names.ts'
+import { personName } from '../../../shared/rules/names.ts'
+import type { PersonNames } from '../../../shared/rules/person-fields.ts'
 
 /** A person's name in the order of its script. In attributes and messages use `personName(names)`. */
 export function PersonName({ names }: { names: PersonNames }) {

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { noNames } from '../../../../shared/rules/person-fields.ts'
 import { audit } from '../../access/audit.ts'
 import type { Database } from '../../database/schema.ts'
 import { type InvitationDeps, postInvitation } from '../../directory/invitations.ts'
@@ -18,9 +19,8 @@ export const inviteFirstEmployee = (
 ): Promise<string | undefined> =>
   db.transaction().execute(async trx => {
     if (await hasEmployee(trx)) return undefined
-    const names = { first_name: '', middle_name: '', family_name: '' }
     // Only one of several starting processes inserts the row.
-    if ((await insertPerson(trx, { email, locale: 'ja', ...names })) === undefined) return undefined
+    if ((await insertPerson(trx, { email, locale: 'ja', ...noNames })) === undefined) return undefined
     const person = await lockPerson(trx, email)
     const company = await findMakerCompany(trx)
     await makeEmployee(trx, { userId: person.id, companyCode: company.code, is_only_view: 0 }, now)

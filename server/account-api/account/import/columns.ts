@@ -1,23 +1,20 @@
 import type { Locale } from '../../../../shared/model/flag.ts'
 import { locales } from '../../../../shared/rules/locale.ts'
+import { membershipFields, nameFields } from '../../../../shared/rules/person-fields.ts'
 import { compatible } from '../../../../shared/rules/text.ts'
 import { csvLabels } from '../user-csv/labels.ts'
 import { fileError } from './decode-file.ts'
 import { importLabels } from './labels.ts'
 
-/** The fields of `csvLabels.before`, in that order. */
+/** The fields that the download of the list has before the services, in its order. */
 export const listedFields = [
   'company_code',
   'company',
   'industry',
   'company_category',
   'email',
-  'family_name',
-  'middle_name',
-  'first_name',
-  'department',
-  'position',
-  'cell_phone_number',
+  ...nameFields,
+  ...membershipFields,
   'manager_flg',
   'active_flg',
 ] as const
@@ -42,8 +39,17 @@ const keyOf = (title: string): string =>
     .replace(/[\s_]+/g, '')
 
 /** Title of a field in a language, as the download of the list has it. */
-export const titleOf = (field: (typeof listedFields)[number], locale: Locale): string =>
-  csvLabels[locale].before[listedFields.indexOf(field)] ?? field
+export const titleOf = (field: (typeof listedFields)[number], locale: Locale): string => {
+  const { company, email, names, membership, state } = csvLabels[locale]
+  const titles = [
+    ...company,
+    email,
+    ...nameFields.map(name => names[name]),
+    ...membershipFields.map(text => membership[text]),
+    ...state,
+  ]
+  return titles[listedFields.indexOf(field)] ?? field
+}
 
 /** All titles that are known, with the field of each. Columns that are only shown have one too, so that they are not reported as unknown. */
 const knownTitles = (services: readonly NamedService[]): Map<string, string> => {

@@ -1,4 +1,5 @@
 import type { ImportCharset, ImportedRecord, ImportOutcome } from '../../../../shared/rules/account-import.ts'
+import { nameFields, noMembership, noNames } from '../../../../shared/rules/person-fields.ts'
 import type { FlagValue } from '../../../../shared/rules/status.ts'
 import type { Caller } from '../../access/caller.ts'
 import { mayControlPerson } from '../../access/person-ownership.ts'
@@ -30,22 +31,12 @@ interface Viewer {
   charset: ImportCharset
 }
 
-const empty = {
-  first_name: '',
-  middle_name: '',
-  family_name: '',
-  department: '',
-  position: '',
-  cell_phone_number: '',
-  manager_flg: 0,
-} as const
+const empty = { ...noNames, ...noMembership, manager_flg: 0 } as const
 
 /** What a row is compared with: the texts and flags of a membership or a request to join, or nothing. */
 interface Compared extends Record<TextField, string> {
   manager_flg: FlagValue
 }
-
-const names = ['first_name', 'middle_name', 'family_name'] as const
 
 const givenOf = (record: ImportedRecord, field: string): string => {
   if (field === 'email') return record.email
@@ -95,7 +86,7 @@ export const planOf = (row: PlannedRow, { people, companies }: Present, { caller
   }
   const after = (field: TextField) => plan.changes.find(change => change.field === field)?.after ?? compared[field]
   if (after('family_name') === '' && after('first_name') === '') refuse('family_name', 'required')
-  const renames = plan.changes.some(({ field }) => names.some(name => name === field))
+  const renames = plan.changes.some(({ field }) => nameFields.some(name => name === field))
   if (isMember && renames && !mayControlPerson(caller, person)) refuse('family_name', 'forbidden')
 
   if (record.manager_flg !== undefined && record.manager_flg !== compared.manager_flg) {

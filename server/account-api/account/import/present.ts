@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { membershipFields, nameFields } from '../../../../shared/rules/person-fields.ts'
 import type { FlagValue } from '../../../../shared/rules/status.ts'
 import { companyCount } from '../../access/person-ownership.ts'
 import type { Database } from '../../database/schema.ts'
@@ -17,14 +18,14 @@ const findPeople = (db: Kysely<Database>, emails: readonly string[]) =>
       jsonArrayFrom(
         eb
           .selectFrom('company_user')
-          .select(['company_code', 'department', 'position', 'cell_phone_number', 'manager_flg', 'active_flg'])
+          .select(['company_code', ...membershipFields, 'manager_flg', 'active_flg'])
           .whereRef('user_id', '=', 'user.id'),
       ).as('memberships'),
       jsonArrayFrom(
         eb
           .selectFrom('addition')
-          .select(['company_code', 'department', 'position', 'cell_phone_number', 'manager_flg', 'services'])
-          .select(['first_name', 'middle_name', 'family_name'])
+          .select(['company_code', ...membershipFields, 'manager_flg', 'services'])
+          .select(nameFields)
           .whereRef('user_id', '=', 'user.id')
           .whereRef('addition.email', '=', 'user.email'),
       ).as('additions'),

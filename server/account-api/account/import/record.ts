@@ -1,18 +1,24 @@
 import * as v from 'valibot'
 import { Email } from '../../../../shared/model/text.ts'
-import { membershipFields, nameFields } from '../../../../shared/model/user.ts'
+import { membershipInputs, nameInputs } from '../../../../shared/model/user.ts'
 import type { ImportedRecord } from '../../../../shared/rules/account-import.ts'
 import { fieldErrors } from '../../../../shared/rules/issues.ts'
 import { locales } from '../../../../shared/rules/locale.ts'
+import {
+  type MembershipField,
+  membershipFields,
+  type NameField,
+  nameFields,
+} from '../../../../shared/rules/person-fields.ts'
 import type { FlagValue } from '../../../../shared/rules/status.ts'
 import { cleanLine, compatible } from '../../../../shared/rules/text.ts'
 import { isDangerous, withoutApostrophe } from '../user-csv/cell.ts'
 import { csvLabels } from '../user-csv/labels.ts'
 import type { Column } from './columns.ts'
 
-const texts = { ...nameFields, ...membershipFields }
-export type TextField = keyof typeof texts
-export const textFields = Object.keys(texts) as TextField[]
+const texts = { ...nameInputs, ...membershipInputs }
+export type TextField = NameField | MembershipField
+export const textFields: readonly TextField[] = [...nameFields, ...membershipFields]
 const isText = (field: string): field is TextField => field in texts
 
 export interface Problem {

@@ -3,7 +3,14 @@ import * as v from 'valibot'
 import type { profile } from '../../../../shared/contract/account/profile.ts'
 import type { HandlerInput } from '../../../../shared/contract/entry.ts'
 import { UserInfo } from '../../../../shared/model/user.ts'
-import type { PersonNames } from '../../../../shared/rules/names.ts'
+import {
+  byField,
+  type MembershipField,
+  membershipFields,
+  membershipOf,
+  namesOf,
+  type PersonNames,
+} from '../../../../shared/rules/person-fields.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { lockCompany } from '../../access/administrators.ts'
 import { audit } from '../../access/audit.ts'
@@ -52,7 +59,7 @@ const lockUnchanged = async (
 const differs = <T extends object>(before: T, after: { [K in keyof T]: T[K] }): boolean =>
   Object.entries(before).some(([name, value]) => after[name as keyof T] !== value)
 
-type MembershipChange = Pick<ProfileEdit, 'company_code' | 'department' | 'position' | 'cell_phone_number'>
+type MembershipChange = Pick<ProfileEdit, 'company_code' | MembershipField>
 
 /** Updates the membership fields that are given and differ. */
 const changeMembership = async (
@@ -62,17 +69,8 @@ const changeMembership = async (
   { companyCode }: EditTarget,
   context: RequestContext<Caller>,
 ): Promise<void> => {
-  const before = {
-    department: person.department,
-    position: person.position,
-    cell_phone_number: person.cell_phone_number,
-  }
-  const {
-    department = person.department,
-    position = person.position,
-    cell_phone_number = person.cell_phone_number,
-  } = given
-  const after = { department, position, cell_phone_number }
+  const before = membershipOf(person)
+  const after = byField(membershipFields, field => given[field] ?? person[field])
   if (!differs(before, after)) return
   // A person may belong to several companies, so the request must name one.
   if (given.company_code === undefined) throw new AppError('invalid', { errors: { company_code: ['required'] } })
@@ -98,15 +96,10 @@ export const changeProfile = async (
   target: EditTarget,
   context: RequestContext<Caller>,
 ): Promise<void> => {
-  const { first_name, middle_name, family_name, email } = given
+  const { email } = given
   const { companyCode } = target
-  const before = {
-    first_name: person.first_name,
-    middle_name: person.middle_name,
-    family_name: person.family_name,
-    email: person.email,
-  }
-  const after = { first_name, middle_name, family_name, email: person.regist_flg === 0 ? email : person.email }
+  const before = { ...namesOf(person), email: person.email }
+  const after = { ...namesOf(given), email: person.regist_flg === 0 ? email : person.email }
   const renames = differs(before, after)
   if (renames || email !== person.email) mustControlPerson(context.caller, person)
   if (renames) {
@@ -164,8 +157,6 @@ export const editProfile = async (
   context: RequestContext<Caller>,
   deps: Deps,
 ): Promise<UserInfo> => {
-  const { first_name, middle_name, family_name } = body
-  const names = { first_name, middle_name, family_name }
   const mailIds = await deps.db.transaction().execute(async trx => {
     // Companies before their people, as everywhere: a correction also changes the access request.
     await lockCompany(trx, target.companyCode)
@@ -178,7 +169,7 @@ export const editProfile = async (
       await cancelAddressChange({ trx, person, companyCode }, context)
     if (email === undefined) return []
     await countAttempt(trx, [{ subject: `mailaddress:${person.id}`, limit: addressesPerPerson }], context.now)
-    const renamed = { ...person, ...names }
+    const renamed = { ...person, ...namesOf(body) }
     if (!isCorrected) return requestAddressChange({ trx, person: renamed, companyCode, email }, context, deps)
     return [await correctAddress(trx, { person: renamed, companyCode, email }, context, deps)]
   })

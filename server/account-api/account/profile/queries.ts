@@ -1,8 +1,9 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { PersonNames } from '../../../../shared/rules/names.ts'
+import { type Membership, membershipOf, namesOf, type PersonNames } from '../../../../shared/rules/person-fields.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { companyCount } from '../../access/person-ownership.ts'
 import { nextVersion } from '../../database/next-version.ts'
+import { membershipColumns, nameColumns } from '../../database/person-columns.ts'
 import type { Database } from '../../database/schema.ts'
 import { personSearchColumns } from '../../directory/people.ts'
 import { pendingAddress } from '../user/pending-address.ts'
@@ -24,14 +25,14 @@ export const lockMemberForEdit = async (
     .innerJoin('user', 'user.id', 'company_user.user_id')
     .innerJoin('company', 'company.code', 'company_user.company_code')
     .select(['user.id', 'user.email', 'user.locale', 'user.regist_flg', 'user.row_version', 'user.is_employee'])
-    .select(['user.first_name', 'user.middle_name', 'user.family_name'])
+    .select(nameColumns)
     .select([
       'user.first_name_kana',
       'user.family_name_kana',
       'company.company',
       'company.regist_flg as company_regist_flg',
     ])
-    .select(['company_user.department', 'company_user.position', 'company_user.cell_phone_number'])
+    .select(membershipColumns)
     .select(eb => [companyCount(eb).as('company_count'), pendingAddress(eb, now).as('pending_email')])
     .where('company_user.user_id', '=', userId)
     .where('company_user.company_code', '=', companyCode)
@@ -44,7 +45,8 @@ export const findAddressOwner = (db: Kysely<Database>, userId: string, now: Date
   db
     .selectFrom('user')
     .select(['id', 'email', 'locale', 'lock_flg', 'is_employee'])
-    .select(['first_name', 'middle_name', 'family_name', 'first_name_kana', 'family_name_kana'])
+    .select(nameColumns)
+    .select(['first_name_kana', 'family_name_kana'])
     .select(eb => pendingAddress(eb, now).as('pending_email'))
     .where('id', '=', userId)
     .where('regist_flg', '=', 1)
@@ -80,8 +82,7 @@ export const updatePerson = async (
   data: PersonNames & { email: string },
   now: Date,
 ): Promise<void> => {
-  const { first_name, middle_name, family_name, email } = data
-  const columns = { first_name, middle_name, family_name, email }
+  const columns = { ...namesOf(data), email: data.email }
   try {
     await trx
       .updateTable('user')
@@ -102,21 +103,15 @@ export const updatePerson = async (
 export const isAddressTaken = async (trx: Trx, email: string): Promise<boolean> =>
   (await trx.selectFrom('user').select('id').where('email', '=', email).executeTakeFirst()) !== undefined
 
-interface Membership {
-  department: string
-  position: string
-  cell_phone_number: string
-}
-
 export const updateMembership = async (
   trx: Trx,
   { userId, companyCode }: { userId: string; companyCode: string },
-  { department, position, cell_phone_number }: Membership,
+  membership: Membership,
   now: Date,
 ): Promise<void> => {
   await trx
     .updateTable('company_user')
-    .set({ department, position, cell_phone_number })
+    .set(membershipOf(membership))
     .where('user_id', '=', userId)
     .where('company_code', '=', companyCode)
     .execute()

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import { endBegun } from '../../access/endings.ts'
 import { nextVersion } from '../../database/next-version.ts'
+import { nameColumns } from '../../database/person-columns.ts'
 import type { Database } from '../../database/schema.ts'
 
 type Trx = Transaction<Database>
@@ -9,7 +10,8 @@ type Trx = Transaction<Database>
 export const lockMemberForUnlock = async (trx: Trx, companyCode: string, userId: string) => {
   const person = await trx
     .selectFrom('user')
-    .select(['id', 'email', 'locale', 'first_name', 'middle_name', 'family_name'])
+    .select(['id', 'email', 'locale'])
+    .select(nameColumns)
     .select(['lock_flg', 'lock_reason', 'unlocked_at', 'last_login_at'])
     .where('id', '=', userId)
     .forUpdate()

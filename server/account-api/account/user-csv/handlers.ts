@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { userCsv } from '../../../../shared/contract/account/user-csv.ts'
 import type { Locale } from '../../../../shared/model/flag.ts'
+import { membershipFields, nameFields } from '../../../../shared/rules/person-fields.ts'
 import { accountStatus } from '../../../../shared/rules/status.ts'
 import type { Deps, HandlersOf } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
@@ -34,8 +35,17 @@ const timeFormat = (timeZone: string) => {
 }
 
 const headOf = ({ scope, services, locale, timeZone }: Format): string[] => {
-  const { before, onlyView, times } = csvLabels[locale]
-  return [...before, ...(scope.others ? [] : [onlyView]), ...services.map(({ name }) => name), ...times(timeZone)]
+  const { company, email, names, membership, state, onlyView, times } = csvLabels[locale]
+  return [
+    ...company,
+    email,
+    ...nameFields.map(field => names[field]),
+    ...membershipFields.map(field => membership[field]),
+    ...state,
+    ...(scope.others ? [] : [onlyView]),
+    ...services.map(({ name }) => name),
+    ...times(timeZone),
+  ]
 }
 
 const cellsOf = (row: Row, { scope, services, locale }: Format, timeOf: ReturnType<typeof timeFormat>): string[] => [
@@ -44,12 +54,8 @@ const cellsOf = (row: Row, { scope, services, locale }: Format, timeOf: ReturnTy
   row.industry ?? '',
   row.category ?? '',
   row.email,
-  row.family_name,
-  row.middle_name,
-  row.first_name,
-  row.department,
-  row.position,
-  row.cell_phone_number,
+  ...nameFields.map(field => row[field]),
+  ...membershipFields.map(field => row[field]),
   String(row.manager_flg),
   csvLabels[locale].status[accountStatus(row)],
   ...(scope.others ? [] : [String(row.is_only_view)]),

@@ -1,9 +1,14 @@
 import type { Locale } from '../../../../shared/model/flag.ts'
+import type { MembershipField, NameField } from '../../../../shared/rules/person-fields.ts'
 import type { AccountStatus } from '../../../../shared/rules/status.ts'
 
 interface Labels {
   /** Column titles before the services. */
-  before: readonly string[]
+  company: readonly string[]
+  email: string
+  names: Record<NameField, string>
+  membership: Record<MembershipField, string>
+  state: readonly string[]
   /** Title of the column that only the employees' file has. */
   onlyView: string
   /** Titles of the times after the services. */
@@ -15,21 +20,11 @@ interface Labels {
 /** Labels of the file, as on the screens; the columns in their order. */
 export const csvLabels: Record<Locale, Labels> = {
   ja: {
-    before: [
-      '会社コード',
-      '会社名',
-      '業種',
-      '会社区分',
-      'メールアドレス',
-      '姓',
-      'ミドルネーム',
-      '名',
-      '部署',
-      '役職',
-      '携帯電話',
-      '管理者',
-      '状態',
-    ],
+    company: ['会社コード', '会社名', '業種', '会社区分'],
+    email: 'メールアドレス',
+    names: { family_name: '姓', middle_name: 'ミドルネーム', first_name: '名' },
+    membership: { department: '部署', position: '役職', cell_phone_number: '携帯電話' },
+    state: ['管理者', '状態'],
     onlyView: '閲覧のみ',
     times: zone => [`登録日時（${zone}）`, `最終ログイン（${zone}）`],
     status: {
@@ -41,21 +36,11 @@ export const csvLabels: Record<Locale, Labels> = {
     },
   },
   en: {
-    before: [
-      'Company code',
-      'Company name',
-      'Industry',
-      'Category',
-      'Email address',
-      'Family name',
-      'Middle name',
-      'First name',
-      'Department',
-      'Position',
-      'Mobile phone',
-      'Administrator',
-      'Status',
-    ],
+    company: ['Company code', 'Company name', 'Industry', 'Category'],
+    email: 'Email address',
+    names: { family_name: 'Family name', middle_name: 'Middle name', first_name: 'First name' },
+    membership: { department: 'Department', position: 'Position', cell_phone_number: 'Mobile phone' },
+    state: ['Administrator', 'Status'],
     onlyView: 'View only',
     times: zone => [`Registered at (${zone})`, `Last login (${zone})`],
     status: {

@@ -1,6 +1,7 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { Locale } from '../../../../shared/model/flag.ts'
 import type { FlagValue } from '../../../../shared/rules/status.ts'
+import { membershipColumns, nameColumns } from '../../database/person-columns.ts'
 import { rowCount } from '../../database/row-count.ts'
 import type { Database } from '../../database/schema.ts'
 import { permissions } from '../../directory/permissions.ts'
@@ -43,8 +44,9 @@ const page = (db: Kysely<Database>, { locale, after, limit, ...scope }: PageQuer
     .leftJoin('company_category', 'company_category.company_category_id', 'company.category')
     .select(['company_user.company_code', 'company_user.user_id', 'company.company'])
     .select([`industry.name_${locale} as industry`, `company_category.name_${locale} as category`])
-    .select(['user.email', 'user.family_name', 'user.middle_name', 'user.first_name', 'user.is_only_view'])
-    .select(['company_user.department', 'company_user.position', 'company_user.cell_phone_number'])
+    .select(['user.email', 'user.is_only_view'])
+    .select(nameColumns)
+    .select(membershipColumns)
     .select([
       'company_user.manager_flg',
       'user.lock_flg',

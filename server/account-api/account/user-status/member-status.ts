@@ -1,3 +1,4 @@
+import { namesOf } from '../../../../shared/rules/person-fields.ts'
 import type { FlagValue } from '../../../../shared/rules/status.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { keepingAdministrator } from '../../access/administrators.ts'
@@ -52,14 +53,14 @@ export const removeMember = async (
   const as = action === 'user.unlink' ? 'unlinking' : 'membershipDeletion'
   await removeMembers(trx, { userIds: [member.id], companyCode, as }, context.now)
   const isLast = member.company_count === 1
-  const { email, first_name, middle_name, family_name, regist_flg } = before
+  const { email, regist_flg } = before
   if (isLast) await unregisterPeople(trx, [member.id], context.now)
   await audit(trx, context, {
     action,
     target: { kind: 'user', id: member.id },
     companyCode,
     before,
-    after: isLast ? { email, regist_flg: 0 } : { email, first_name, middle_name, family_name, regist_flg },
+    after: isLast ? { email, regist_flg: 0 } : { email, ...namesOf(before), regist_flg },
     reason,
   })
 }

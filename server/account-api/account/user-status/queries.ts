@@ -4,6 +4,7 @@ import { countsAsMember } from '../../access/can-log-in.ts'
 import { endBegun } from '../../access/endings.ts'
 import { companyCount } from '../../access/person-ownership.ts'
 import { nextVersion } from '../../database/next-version.ts'
+import { membershipColumns, nameColumns } from '../../database/person-columns.ts'
 import type { Database } from '../../database/schema.ts'
 
 type Trx = Transaction<Database>
@@ -14,10 +15,11 @@ export const lockMember = async (trx: Trx, companyCode: string, userId: string) 
   return trx
     .selectFrom('company_user')
     .innerJoin('user', 'user.id', 'company_user.user_id')
-    .select(['user.id', 'user.email', 'user.first_name', 'user.middle_name', 'user.family_name', 'user.regist_flg'])
+    .select(['user.id', 'user.email', 'user.regist_flg'])
+    .select(nameColumns)
     .select(['user.is_employee', 'user.is_only_view', 'user.active_flg as person_active_flg'])
     .select(['company_user.active_flg', 'company_user.manager_flg'])
-    .select(['company_user.department', 'company_user.position', 'company_user.cell_phone_number'])
+    .select(membershipColumns)
     .select(eb => companyCount(eb).as('company_count'))
     .where('company_user.company_code', '=', companyCode)
     .where('company_user.user_id', '=', userId)

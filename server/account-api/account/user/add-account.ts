@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { user } from '../../../../shared/contract/account/user.ts'
 import type { HandlerInput } from '../../../../shared/contract/entry.ts'
+import { membershipOf } from '../../../../shared/rules/person-fields.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import type { Caller } from '../../access/caller.ts'
@@ -75,9 +76,9 @@ export const addPerson = async (
   }
   if (newId === undefined) await renamePerson(trx, known, person, context.now)
   const member = { company_code, user_id: known.id }
-  const { department, position, cell_phone_number, manager_flg } = person
+  const { manager_flg } = person
   const authority = manager_flg === 1 ? { manager_flg } : {}
-  const joins = await upsertMembership(trx, { ...member, department, position, cell_phone_number, ...authority })
+  const joins = await upsertMembership(trx, { ...member, ...membershipOf(person), ...authority })
   if (joins && newId === undefined) await touchPerson(trx, known.id, context.now)
   if (manager_flg === 1 && membership?.manager_flg !== 1) await renewCompany(trx, company_code, context.now)
   await upsertUserServices(

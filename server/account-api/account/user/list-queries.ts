@@ -2,6 +2,7 @@ import { type ExpressionBuilder, type Kysely, type RawBuilder, type SqlBool, sql
 import type { AccountFilter } from '../../../../shared/model/user.ts'
 import type { FlagValue } from '../../../../shared/rules/status.ts'
 import { offsetOf } from '../../database/page.ts'
+import { nameColumns } from '../../database/person-columns.ts'
 import { rowCount } from '../../database/row-count.ts'
 import type { Database } from '../../database/schema.ts'
 import { latestInvitation } from '../../directory/invitations.ts'
@@ -118,7 +119,8 @@ export const findMembers = (db: Kysely<Database>, query: MemberListQuery, atMost
 
 const pageOfMembers = (db: Kysely<Database>, query: MemberListQuery, areFew: boolean) =>
   members(db, query)
-    .select(['user.id', 'user.email', 'user.first_name', 'user.middle_name', 'user.family_name', 'user.sort_name'])
+    .select(['user.id', 'user.email', 'user.sort_name'])
+    .select(nameColumns)
     .select(['user.lock_flg', 'user.regist_flg', 'user.last_login_at', 'user.is_only_view'])
     .select(['company_user.company_code', 'company_user.department', 'company_user.position'])
     .select(['company_user.manager_flg', 'company.active_flg as company_active_flg', 'company.company'])

@@ -2,8 +2,10 @@ import type { Kysely } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Locale } from '../../../../shared/model/flag.ts'
 import type { AdminUserInfo } from '../../../../shared/model/user.ts'
+import { membershipOf } from '../../../../shared/rules/person-fields.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { codeLength } from '../../database/code-length.ts'
+import { membershipColumns, nameColumns } from '../../database/person-columns.ts'
 import type { Database } from '../../database/schema.ts'
 import { findInvitation } from '../../directory/invitations.ts'
 import { listUserServices } from '../../directory/permissions.ts'
@@ -18,17 +20,8 @@ import { statusSince } from './status-since.ts'
 const findPerson = (db: Kysely<Database>, userId: string, now: Date) =>
   db
     .selectFrom('user')
-    .select([
-      'id',
-      'email',
-      'first_name',
-      'middle_name',
-      'family_name',
-      'active_flg',
-      'lock_flg',
-      'regist_flg',
-      'locale',
-    ])
+    .select(nameColumns)
+    .select(['id', 'email', 'active_flg', 'lock_flg', 'regist_flg', 'locale'])
     .select(['last_login_at', 'locked_at', 'unlocked_at', 'row_version', 'is_employee', 'is_only_view', 'lock_reason'])
     .select(eb =>
       jsonArrayFrom(
@@ -39,8 +32,8 @@ const findPerson = (db: Kysely<Database>, userId: string, now: Date) =>
           .orderBy('company_user.created_at')
           .orderBy(codeLength)
           .orderBy('company.code')
-          .select(['company.code', 'company.company as name', 'company_user.department', 'company_user.position'])
-          .select(['company_user.cell_phone_number', 'company_user.manager_flg', 'company_user.active_flg']),
+          .select(['company.code', 'company.company as name', 'company_user.manager_flg', 'company_user.active_flg'])
+          .select(membershipColumns),
       ).as('companies'),
     )
     .select(eb => pendingAddress(eb, now).as('pending_email'))
@@ -104,9 +97,7 @@ export const userInfo = async (
     shared_flg: isShared ? 1 : 0,
     last_login_at: person.last_login_at?.toISOString() ?? null,
     unlocked_at: isUnlockUnused(person) ? (person.unlocked_at?.toISOString() ?? null) : null,
-    department: membership.department,
-    position: membership.position,
-    cell_phone_number: membership.cell_phone_number,
+    ...membershipOf(membership),
     manager_flg: membership.manager_flg,
     active_flg,
     companies: person.companies.filter(({ code }) => isVisible(code)),

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { companyRegist } from '../../../../shared/contract/company/company-regist.ts'
 import type { HandlerInput } from '../../../../shared/contract/entry.ts'
+import { noMembership } from '../../../../shared/rules/person-fields.ts'
 import type { FlagValue } from '../../../../shared/rules/status.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { keepingAdministrator } from '../../access/administrators.ts'
@@ -64,14 +65,13 @@ const join = async (
   mustBeActive({ ...company, regist_flg: 1 })
   if (known.is_employee === 1 || (known.regist_flg === 0 && known.companies.some(({ code }) => code !== company.code)))
     throw new AppError('conflict', { errors: { [`managers.${at}.email`]: ['email_in_use'] } })
-  const membership = { department: '', position: '' }
   if (known.regist_flg === 1) {
-    const typed = { ...given, ...membership, cell_phone_number: '', manager_flg: 1 as const, services: [] }
+    const typed = { ...given, ...noMembership, manager_flg: 1 as const, services: [] }
     const mailId = await askToJoin(trx, { person: known, company, typed }, context, deps)
     return { id: known.id, asked: { mailId, email } }
   }
   if (newId === undefined) await renamePerson(trx, known, given, context.now)
-  if (!isMember) await upsertMembership(trx, { company_code: company.code, user_id: known.id, ...membership })
+  if (!isMember) await upsertMembership(trx, { company_code: company.code, user_id: known.id, ...noMembership })
   const mailId = await postInvitation(trx, { person: { ...known, ...given }, company }, context, deps)
   await audit(trx, context, {
     action: newId === undefined ? 'user.invite' : 'user.regist',

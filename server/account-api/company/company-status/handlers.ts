@@ -1,4 +1,5 @@
 import type { companyStatus } from '../../../../shared/contract/company/company-status.ts'
+import { namesOf } from '../../../../shared/rules/person-fields.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import type { Caller } from '../../access/caller.ts'
@@ -44,13 +45,13 @@ const deleteCompany = (
       reason,
     })
     const entries = members.map(({ is_sole, services: usable, ...person }) => {
-      const { id, email, first_name, middle_name, family_name, regist_flg } = person
+      const { id, email, regist_flg } = person
       return {
         action: 'user.unlink' as const,
         target: { kind: 'user' as const, id },
         companyCode: code,
         before: { ...person, services: usable.map(({ service_id }) => service_id) },
-        after: is_sole ? { email, regist_flg: 0 } : { email, first_name, middle_name, family_name, regist_flg },
+        after: is_sole ? { email, regist_flg: 0 } : { email, ...namesOf(person), regist_flg },
         reason,
       }
     })

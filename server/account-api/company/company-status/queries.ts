@@ -4,6 +4,7 @@ import type { FlagValue } from '../../../../shared/rules/status.ts'
 import { countsAsMember } from '../../access/can-log-in.ts'
 import { endBegun } from '../../access/endings.ts'
 import { nextVersion } from '../../database/next-version.ts'
+import { membershipColumns, nameColumns } from '../../database/person-columns.ts'
 import type { Database } from '../../database/schema.ts'
 
 type Trx = Transaction<Database>
@@ -34,8 +35,9 @@ export const lockMembers = async (trx: Trx, code: string) => {
   return trx
     .selectFrom('company_user')
     .innerJoin('user', 'user.id', 'company_user.user_id')
-    .select(['user.id', 'user.email', 'user.first_name', 'user.middle_name', 'user.family_name', 'user.regist_flg'])
-    .select(['company_user.department', 'company_user.position', 'company_user.cell_phone_number'])
+    .select(['user.id', 'user.email', 'user.regist_flg'])
+    .select(nameColumns)
+    .select(membershipColumns)
     .select(['company_user.active_flg', 'company_user.manager_flg'])
     .select(eb => [
       jsonArrayFrom(

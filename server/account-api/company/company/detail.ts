@@ -3,6 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Company } from '../../../../shared/model/company.ts'
 import { accountStatus, companyStatus, type FlagValue } from '../../../../shared/rules/status.ts'
 import { AppError } from '../../../http/app-error.ts'
+import { nameColumns } from '../../database/person-columns.ts'
 import { rowCount } from '../../database/row-count.ts'
 import type { Database } from '../../database/schema.ts'
 
@@ -18,7 +19,8 @@ const managersOf = (eb: Builder) =>
       .where('company_user.manager_flg', '=', 1)
       .orderBy('company_user.created_at')
       .orderBy('user.id')
-      .select(['user.id as user_id', 'user.email', 'user.first_name', 'user.middle_name', 'user.family_name'])
+      .select(['user.id as user_id', 'user.email'])
+      .select(nameColumns)
       .select(['company_user.department', 'company_user.position', 'user.lock_flg', 'user.regist_flg'])
       .select(manager => [
         manager.fn<FlagValue>('least', ['user.active_flg', 'company_user.active_flg']).as('active_flg'),

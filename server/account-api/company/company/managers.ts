@@ -6,6 +6,7 @@ import { canLogIn, countsAsMember } from '../../access/can-log-in.ts'
 import { mustBelong } from '../../access/guard.ts'
 import { findLink, mustBeValid } from '../../access/link.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
+import { nameColumns } from '../../database/person-columns.ts'
 import type { Database } from '../../database/schema.ts'
 
 /** Companies of a person in which the membership is active. */
@@ -25,7 +26,8 @@ const activeManagers = async (db: Kysely<Database>, companyCodes: string[]) =>
     ? []
     : db
         .selectFrom('user')
-        .select(['email', 'first_name', 'middle_name', 'family_name'])
+        .select('email')
+        .select(nameColumns)
         .where(canLogIn)
         .where('id', 'in', eb =>
           eb

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Locale } from '../../../../shared/model/flag.ts'
-import type { PersonNames } from '../../../../shared/rules/names.ts'
+import type { Membership, PersonNames } from '../../../../shared/rules/person-fields.ts'
 import type { FlagValue } from '../../../../shared/rules/status.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
@@ -17,13 +17,7 @@ interface Request {
   /** Registered and active. */
   company: { code: string; company: string }
   /** Data as typed by the requester. */
-  typed: PersonNames & {
-    department: string
-    position: string
-    cell_phone_number: string
-    manager_flg?: FlagValue | undefined
-    services: string[]
-  }
+  typed: PersonNames & Membership & { manager_flg?: FlagValue | undefined; services: string[] }
 }
 
 /** @throws 404 without a join request of the company, 409 `conflict` if the address has changed since */

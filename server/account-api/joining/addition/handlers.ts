@@ -1,5 +1,6 @@
 import type { HandlerInput } from '../../../../shared/contract/entry.ts'
 import type { addition } from '../../../../shared/contract/joining/addition.ts'
+import { membershipOf } from '../../../../shared/rules/person-fields.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { lockCompany } from '../../access/administrators.ts'
 import { audit } from '../../access/audit.ts'
@@ -44,8 +45,9 @@ const acceptAddition = async (
     const member = { company_code, user_id }
     // The deletion decides a race between acceptance and withdrawal.
     if (!invitee || !(await deleteAddition(trx, member))) throw new AppError('not_found')
-    const { company, department, position, cell_phone_number, manager_flg, services } = invitee
-    await upsertMembership(trx, { ...member, department, position, cell_phone_number, manager_flg })
+    const { company, manager_flg, services } = invitee
+    const texts = membershipOf(invitee)
+    await upsertMembership(trx, { ...member, ...texts, manager_flg })
     if (manager_flg === 1) await renewCompany(trx, company_code, now)
     const allowed = [...(await activeServiceIds(trx, company_code))]
     const statuses = new Map(allowed.map(id => [id, services.includes(id) ? 1 : 0] as const))
@@ -61,7 +63,7 @@ const acceptAddition = async (
         action: 'user.join',
         target: { kind: 'user', id: user_id },
         companyCode: company_code,
-        after: { department, position, cell_phone_number, manager_flg, services },
+        after: { ...texts, manager_flg, services },
       },
       invitee,
     )

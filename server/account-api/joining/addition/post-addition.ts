@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Locale } from '../../../../shared/model/flag.ts'
-import type { PersonNames } from '../../../../shared/rules/names.ts'
+import type { PersonNames } from '../../../../shared/rules/person-fields.ts'
 import { days, issueLink } from '../../access/link.ts'
 import type { RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'

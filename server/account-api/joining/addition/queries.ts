@@ -1,21 +1,19 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { PersonNames } from '../../../../shared/rules/names.ts'
+import type { Membership, PersonNames } from '../../../../shared/rules/person-fields.ts'
 import type { FlagValue } from '../../../../shared/rules/status.ts'
 import type { Link } from '../../access/link.ts'
 import { offsetOf } from '../../database/page.ts'
+import { additionColumns, nameColumns } from '../../database/person-columns.ts'
 import { rowCount } from '../../database/row-count.ts'
 import type { Database } from '../../database/schema.ts'
 import { latestInvitation } from '../../directory/invitations.ts'
 
 type Trx = Transaction<Database>
 
-interface NewAddition extends PersonNames {
+interface NewAddition extends PersonNames, Membership {
   company_code: string
   user_id: string
   email: string
-  department: string
-  position: string
-  cell_phone_number: string
   /** Only employees make administrators. */
   manager_flg: FlagValue
   services: string[]
@@ -45,7 +43,8 @@ export const findInvitee = (db: Kysely<Database>, { user_id, company_code, email
     .selectFrom('addition')
     .innerJoin('user', 'user.id', 'addition.user_id')
     .innerJoin('company', 'company.code', 'addition.company_code')
-    .select(['user.id', 'user.email', 'user.locale', 'user.first_name', 'user.middle_name', 'user.family_name'])
+    .select(['user.id', 'user.email', 'user.locale'])
+    .select(nameColumns)
     .select([
       'company.code',
       'company.company',
@@ -53,7 +52,7 @@ export const findInvitee = (db: Kysely<Database>, { user_id, company_code, email
       'addition.services',
       'addition.manager_flg',
     ])
-    .select(['addition.department', 'addition.position', 'addition.cell_phone_number'])
+    .select(additionColumns)
     .where('addition.user_id', '=', user_id)
     .where('addition.company_code', '=', company_code)
     .where('user.email', '=', email)

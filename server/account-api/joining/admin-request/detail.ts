@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Locale } from '../../../../shared/model/flag.ts'
 import type { AlikeCompany, Likeness, RequestDetail } from '../../../../shared/model/request.ts'
 import { ownDomainOf } from '../../../../shared/rules/freemail.ts'
+import { namesOf } from '../../../../shared/rules/person-fields.ts'
 import { foldForSearch } from '../../../../shared/rules/search.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { codeLength } from '../../database/code-length.ts'
@@ -81,9 +82,10 @@ const listAlike = async (db: Kysely<Database>, requested: Requested): Promise<Al
 }
 
 /** What a list shows of a request's content. */
-export const shownContent = ({ company, first_name, middle_name, family_name, kind }: RequestContent) => ({
-  ...{ company, first_name, middle_name, family_name },
-  kind: kind ?? null,
+export const shownContent = (content: RequestContent) => ({
+  company: content.company,
+  ...namesOf(content),
+  kind: content.kind ?? null,
 })
 
 /** Services with their names; a deleted one keeps its id. */

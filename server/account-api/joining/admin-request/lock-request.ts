@@ -1,9 +1,11 @@
 import type { Transaction } from 'kysely'
 import * as v from 'valibot'
 import { RequestDetail } from '../../../../shared/model/request.ts'
+import { namesOf } from '../../../../shared/rules/person-fields.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { lockCompany } from '../../access/administrators.ts'
 import type { RequestContext } from '../../access/request-context.ts'
+import { nameColumns } from '../../database/person-columns.ts'
 import type { Database } from '../../database/schema.ts'
 import { requestDetail } from './detail.ts'
 
@@ -52,14 +54,13 @@ export const findApplicant = async (
     .selectFrom('user')
     .innerJoin('company_user', 'company_user.user_id', 'user.id')
     .select(['user.id', 'user.email', 'user.locale', 'user.regist_flg'])
-    .select(['first_name', 'middle_name', 'family_name'])
+    .select(nameColumns)
     .where('company_user.company_code', '=', company.code)
     // The address may have changed since.
     .$if(content.user_id !== undefined, query => query.where('user.id', '=', content.user_id ?? ''))
     .$if(content.user_id === undefined, query => query.where('user.email', '=', email))
     .executeTakeFirst()
   if (applicant?.regist_flg !== 0) return applicant
-  const { first_name, middle_name, family_name } = content
-  return { ...applicant, locale, first_name, middle_name, family_name }
+  return { ...applicant, locale, ...namesOf(content) }
 }
 export type Applicant = NonNullable<Awaited<ReturnType<typeof findApplicant>>>

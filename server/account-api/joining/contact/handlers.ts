@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Contact, contact, contactTypes } from '../../../../shared/contract/joining/contact.ts'
 import type { Locale } from '../../../../shared/model/flag.ts'
+import { noNames } from '../../../../shared/rules/person-fields.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import { unlessRepeated } from '../../access/mail-limits.ts'
@@ -76,7 +77,7 @@ const storeMessage = (
     const id = await insertContactMessage(trx, body, context)
     const { mail_confirmation: _, agree: __, ...after } = body
     await audit(trx, context, { action: 'contact.send', target: { kind: 'contact_message', id }, after })
-    const names = { first_name: '', middle_name: '', family_name: body.name }
+    const names = { ...noNames, family_name: body.name }
     const common = { userId: null, linkId: null, names }
     const locale = (await findLanguage(trx, body.mail)) ?? context.locale
     const reply = { ...common, template: 'contact_reply', to: body.mail, locale } as const

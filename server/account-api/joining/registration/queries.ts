@@ -1,6 +1,8 @@
 import type { Kysely, Transaction } from 'kysely'
+import { membershipOf, namesOf } from '../../../../shared/rules/person-fields.ts'
 import { foldForSearch } from '../../../../shared/rules/search.ts'
 import { nextVersion } from '../../database/next-version.ts'
+import { membershipColumns, nameColumns } from '../../database/person-columns.ts'
 import type { Database } from '../../database/schema.ts'
 import { personSearchColumns } from '../../directory/people.ts'
 import type { StoredProfile } from './stored-profile.ts'
@@ -14,9 +16,9 @@ export const findRegistrant = (db: Kysely<Database>, userId: string, companyCode
     .innerJoin('user', 'user.id', 'company_user.user_id')
     .innerJoin('company', 'company.code', 'company_user.company_code')
     .select(['user.id', 'user.email', 'user.locale', 'user.regist_flg', 'user.is_employee'])
-    .select(['user.first_name', 'user.middle_name', 'user.family_name'])
+    .select(nameColumns)
     .select(['user.first_name_kana', 'user.family_name_kana'])
-    .select(['company_user.department', 'company_user.position', 'company_user.cell_phone_number'])
+    .select(membershipColumns)
     .select(['company_user.manager_flg', 'company.code', 'company.company', 'company.regist_flg as company_regist_flg'])
     .select(['company.active_flg as company_active_flg'])
     .select(['company.nation', 'company.tel', 'company.zip', 'company.address1', 'company.address2'])
@@ -43,14 +45,13 @@ export const registerPerson = async (
   profile: StoredProfile,
   { passwordHash, now }: { passwordHash: string; now: Date },
 ): Promise<void> => {
-  const { first_name, middle_name, family_name, department, position, cell_phone_number, locale } = profile
-  const names = { first_name, middle_name, family_name }
+  const names = namesOf(profile)
   await trx
     .updateTable('user')
     .set({
       ...names,
       ...personSearchColumns({ ...person, ...names }),
-      locale,
+      locale: profile.locale,
       password_hash: passwordHash,
       regist_flg: 1,
       registered_at: now,
@@ -60,7 +61,7 @@ export const registerPerson = async (
     .execute()
   await trx
     .updateTable('company_user')
-    .set({ department, position, cell_phone_number })
+    .set(membershipOf(profile))
     .where('user_id', '=', person.id)
     .where('company_code', '=', person.code)
     .execute()

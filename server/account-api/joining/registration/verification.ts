@@ -4,6 +4,7 @@ import type { HandlerOutput } from '../../../../shared/contract/entry.ts'
 import type { registration } from '../../../../shared/contract/joining/registration.ts'
 import type { Locale } from '../../../../shared/model/flag.ts'
 import type { LinkState } from '../../../../shared/model/user.ts'
+import { noMembership, noNames } from '../../../../shared/rules/person-fields.ts'
 import { findLink, type Link, linkState } from '../../access/link.ts'
 import type { RequestContext } from '../../access/request-context.ts'
 import { makerCompany, unnamedMaker } from '../../database/reference/maker-company.ts'
@@ -19,19 +20,7 @@ type Verification = HandlerOutput<(typeof registration)['postVerification']>
 const blank = {
   email: '',
   company: { code: '', company: '' },
-  known: {
-    first_name: '',
-    middle_name: '',
-    family_name: '',
-    department: '',
-    position: '',
-    cell_phone_number: '',
-    nation: '',
-    tel: '',
-    zip: '',
-    address1: '',
-    address2: '',
-  },
+  known: { ...noNames, ...noMembership, nation: '', tel: '', zip: '', address1: '', address2: '' },
 }
 
 /** State of an addition link. It discloses only the address that the link was mailed to. */

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { PersonNames } from '../../../../shared/rules/names.ts'
+import { byField, nameFields, type PersonNames } from '../../../../shared/rules/person-fields.ts'
 import { nextVersion } from '../../database/next-version.ts'
 import type { Database } from '../../database/schema.ts'
 import { requestSearchText } from './insert-request.ts'
@@ -12,11 +12,8 @@ interface Correction {
   after: Identity
 }
 
-const namesOf = ({ first_name, middle_name = '', family_name }: PersonNames): PersonNames => ({
-  first_name,
-  middle_name,
-  family_name,
-})
+/** The names of a request; an earlier one can lack some. */
+const namesOf = (from: Partial<PersonNames>): PersonNames => byField(nameFields, field => from[field] ?? '')
 
 const hasSameNames = (one: PersonNames, other: PersonNames): boolean =>
   JSON.stringify(namesOf(one)) === JSON.stringify(namesOf(other))

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { noNames } from '../../../../shared/rules/person-fields.ts'
 import { makerLocale } from '../../access/mail-port.ts'
 import { createPoll } from '../../access/poll.ts'
 import type { Deps } from '../../access/request-context.ts'
@@ -86,8 +87,7 @@ export const createRequestDigest = ({ db, config, mail, clock, warn }: DigestOpt
         userId: null,
         linkId: null,
       } as const
-      const names = { first_name: '', middle_name: '', family_name: '' }
-      return mail.post(trx, { ...to, names, template: 'request_digest', count, content, page: '/request' })
+      return mail.post(trx, { ...to, names: noNames, template: 'request_digest', count, content, page: '/request' })
     })
     if (mailId !== undefined) await mail.deliver(mailId)
   }

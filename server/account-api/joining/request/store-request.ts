@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { AccessRequest } from '../../../../shared/contract/joining/request.ts'
+import { noMembership } from '../../../../shared/rules/person-fields.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { lockCompaniesOf } from '../../access/administrators.ts'
 import { audit } from '../../access/audit.ts'
@@ -95,7 +96,8 @@ export const storeRequest = (
       if (requested !== undefined) await updateRequestedCompany(trx, requested, body, now)
       if (newId === undefined) await renamePerson(trx, person, body, now)
       const { department, position } = body
-      await upsertMembership(trx, { company_code: code, user_id: userId, department, position, manager_flg: 1 })
+      const texts = { ...noMembership, department, position }
+      await upsertMembership(trx, { company_code: code, user_id: userId, ...texts, manager_flg: 1 })
     }
 
     const setting = await findRequestSetting(trx)

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Locale } from '../../../../shared/model/flag.ts'
 import type { FlagValue } from '../../../../shared/rules/status.ts'
+import { nameColumns } from '../../database/person-columns.ts'
 import type { Database } from '../../database/schema.ts'
 
 /** Most requests of a company that are looked at, latest first. */
@@ -80,7 +81,8 @@ export const findMember = (db: Kysely<Database>, { userId, companyCode }: { user
     .selectFrom('user')
     .innerJoin('company_user', 'company_user.user_id', 'user.id')
     .innerJoin('company', 'company.code', 'company_user.company_code')
-    .select(['user.id', 'user.email', 'user.locale', 'first_name', 'middle_name', 'family_name', 'company.company'])
+    .select(['user.id', 'user.email', 'user.locale', 'company.company'])
+    .select(nameColumns)
     .where('user.id', '=', userId)
     .where('company.code', '=', companyCode)
     .executeTakeFirst()

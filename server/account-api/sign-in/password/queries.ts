@@ -1,12 +1,14 @@
 import type { Kysely, Transaction } from 'kysely'
 import { findLink } from '../../access/link.ts'
+import { nameColumns } from '../../database/person-columns.ts'
 import type { Database } from '../../database/schema.ts'
 
 /** Finds an account by id or address, of a customer or an employee. */
 export const findPerson = (db: Kysely<Database>, by: { id: string } | { email: string }) =>
   db
     .selectFrom('user')
-    .select(['id', 'email', 'locale', 'regist_flg', 'is_employee', 'first_name', 'middle_name', 'family_name'])
+    .select(['id', 'email', 'locale', 'regist_flg', 'is_employee'])
+    .select(nameColumns)
     .where(eb => eb.and(by))
     .executeTakeFirst()
 export type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>

@@ -1,13 +1,15 @@
 import type { Kysely, Transaction } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { codeLength } from '../../database/code-length.ts'
+import { nameColumns } from '../../database/person-columns.ts'
 import type { Database } from '../../database/schema.ts'
 
 /** Locks the owner of an unlock token until the transaction ends; includes the companies they administer. */
 export const findLockedPerson = (trx: Transaction<Database>, userId: string) =>
   trx
     .selectFrom('user')
-    .select(['id', 'email', 'lock_flg', 'first_name', 'middle_name', 'family_name'])
+    .select(['id', 'email', 'lock_flg'])
+    .select(nameColumns)
     .select(eb =>
       jsonArrayFrom(
         eb

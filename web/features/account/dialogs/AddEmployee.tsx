@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type * as v from 'valibot'
 import { NewEmployee } from '../../../../shared/contract/account/employee.ts'
+import { noNames } from '../../../../shared/rules/person-fields.ts'
 import { CancelButton } from '../../../kit/dialog/CancelButton.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../../kit/dialog/Dialog.tsx'
 import { CheckboxField } from '../../../kit/field/CheckboxField.tsx'
@@ -21,7 +22,7 @@ interface AddEmployeeProps {
   onClose: () => void
 }
 
-const empty = { email: '', first_name: '', middle_name: '', family_name: '', is_only_view: false }
+const empty = { email: '', ...noNames, is_only_view: false }
 
 /** Adds an employee account: the form, then the result. */
 export default function AddEmployee({ hrefOf, onClose }: AddEmployeeProps) {

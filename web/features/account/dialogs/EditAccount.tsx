@@ -2,25 +2,23 @@ import type * as v from 'valibot'
 import { AccountData } from '../../../../shared/contract/account/profile.ts'
 import type { UserInfo } from '../../../../shared/model/user.ts'
 import { personName } from '../../../../shared/rules/names.ts'
+import { membershipFields, membershipOf, nameFields, namesOf } from '../../../../shared/rules/person-fields.ts'
 import { CancelButton } from '../../../kit/dialog/CancelButton.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../../kit/dialog/Dialog.tsx'
 import { DialogPerson } from '../../../kit/dialog/DialogPerson.tsx'
 import { Differences } from '../../../kit/dialog/Differences.tsx'
 import { type FormOf, refreshUnedited, staleFailure, useEditConflict } from '../../../kit/dialog/edit-conflict.ts'
 import { EmailField } from '../../../kit/field/EmailField.tsx'
-import { FormRow } from '../../../kit/field/FormRow.tsx'
+import { MembershipFields } from '../../../kit/field/MembershipFields.tsx'
 import { NameFields } from '../../../kit/field/NameFields.tsx'
-import { TextField } from '../../../kit/field/TextField.tsx'
 import { Form } from '../../../kit/form/Form.tsx'
 import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
+import { membershipFacts } from '../../../kit/text/membership-facts.tsx'
 import { useText } from '../../../messages/index.ts'
 import { hasHiddenCompanies } from '../parts/detail/hidden-companies.ts'
 import { rethrowAtEmailField } from './email-in-use.ts'
 
-const edited = [
-  ...(['first_name', 'middle_name', 'family_name', 'email'] as const),
-  ...(['department', 'position', 'cell_phone_number'] as const),
-]
+const edited = [...nameFields, 'email', ...membershipFields] as const
 type Data = v.InferOutput<typeof AccountData>
 type Changes = Omit<Data, 'email'> & { email?: string }
 
@@ -48,7 +46,6 @@ interface EditAccountProps {
 export default function EditAccount({ account, draft, own, company, onClose, onSave }: EditAccountProps) {
   const t = useText()
   const { opened, current, rowVersion, detect } = useEditConflict(account)
-  const { first_name, middle_name, family_name, department, position, cell_phone_number } = opened
   const hint =
     opened.pending_email !== null
       ? 'edit.emailPending'
@@ -62,17 +59,14 @@ export default function EditAccount({ account, draft, own, company, onClose, onS
   const facts = (user: UserInfo) => [
     { term: t('account.name'), value: personName(user) },
     { term: t('account.email'), value: wanted(user) },
-    { term: t('account.department'), value: user.department },
-    { term: t('account.position'), value: user.position },
-    { term: t('account.phone'), value: user.cell_phone_number },
+    ...membershipFacts(user, t),
   ]
   const save = async (data: Data, form: FormOf<(typeof edited)[number]>) => {
-    // The person's own data is sent unchanged.
-    const { first_name, middle_name, family_name } = latest
     const { email, ...rest } = data
     const changes = { ...rest, ...(email === wanted(latest) ? {} : { email }) }
     try {
-      await onSave(shared ? { ...rest, first_name, middle_name, family_name } : changes, rowVersion)
+      // The person's own data is sent unchanged.
+      await onSave(shared ? { ...rest, ...namesOf(latest) } : changes, rowVersion)
     } catch (error) {
       const now = detect(error)
       if (now) refreshUnedited(form, edited, { ...latest, email: wanted(latest) }, { ...now, email: wanted(now) })
@@ -87,15 +81,7 @@ export default function EditAccount({ account, draft, own, company, onClose, onS
     >
       <Form
         className="dialog-form"
-        defaults={{
-          first_name,
-          middle_name,
-          family_name,
-          email: wanted(opened),
-          department,
-          position,
-          cell_phone_number,
-        }}
+        defaults={{ ...namesOf(opened), email: wanted(opened), ...membershipOf(opened) }}
         draft={draft}
         failed={t('edit.failed')}
         failure={error => staleFailure(error, t)}
@@ -122,18 +108,7 @@ export default function EditAccount({ account, draft, own, company, onClose, onS
               />
             </>
           )}
-          <FormRow kind="three">
-            <TextField autoComplete="off" label={t('account.department')} name="department" optional />
-            <TextField autoComplete="off" label={t('account.position')} name="position" optional />
-            <TextField
-              autoComplete={own ? 'tel' : 'off'}
-              inputMode="tel"
-              label={t('account.phone')}
-              name="cell_phone_number"
-              optional
-              type="tel"
-            />
-          </FormRow>
+          <MembershipFields own={own ?? false} />
         </DialogBody>
         <DialogFoot>
           <CancelButton />

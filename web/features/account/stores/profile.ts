@@ -1,6 +1,7 @@
 import type * as v from 'valibot'
 import type { AccountData } from '../../../../shared/contract/account/profile.ts'
 import type { UserInfo } from '../../../../shared/model/user.ts'
+import { namesOf } from '../../../../shared/rules/person-fields.ts'
 import { api } from '../../../api.ts'
 import { useAlert } from '../../../state/alert.ts'
 import { apiOf, type Member } from '../../../state/audience.ts'
@@ -30,8 +31,8 @@ export const editOwnProfile = async (company_code: string, data: Data, rowVersio
 
 /** Cancels the signed-in person's new address, by saving the present one. */
 export const cancelOwnAddress = async (user: UserInfo) => {
-  const { first_name, middle_name, family_name, email, row_version } = user
-  await api.postUserProfileEdit({ body: { first_name, middle_name, family_name, email, row_version } })
+  const { email, row_version } = user
+  await api.postUserProfileEdit({ body: { ...namesOf(user), email, row_version } })
   await Promise.all([useTop, useUser].map(store => store.getState().reload()))
   useAlert.getState().show({ variant: 'success', message: 'edit.pendingCancelled', values: { email } })
 }

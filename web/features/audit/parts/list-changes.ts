@@ -1,6 +1,6 @@
 import type { AuditLine } from '../../../../shared/contract/audit/audit.ts'
 import { auditActions } from '../../../../shared/rules/audit.ts'
-import { auditFields } from '../../../../shared/rules/audit-fields.ts'
+import { type AuditField, auditFields } from '../../../../shared/rules/audit-fields.ts'
 import type { Translate } from '../../../messages/index.ts'
 import { type AuditNames, valueText } from './value-text.ts'
 
@@ -17,6 +17,7 @@ const valueIn = (state: AuditLine['before'], field: string): unknown =>
   state && Object.hasOwn(state, field) ? state[field] : undefined
 
 const fieldOrder: readonly string[] = auditFields
+const isKnown = (field: string): field is AuditField => fieldOrder.includes(field)
 const serviceActions: readonly string[] = auditActions.service
 
 const inOrder = (fields: string[], order: readonly string[]): string[] => {
@@ -62,12 +63,11 @@ export const listChanges = (line: AuditLine, names: AuditNames, t: Translate): C
     .flatMap((field): Change[] => {
       const moved = field.endsWith('_order') && moves(field, line, names, t)
       if (moved) return moved
-      const label = `audit.field.${field}`
       const text = (state: AuditLine['before']) => valueText(field, valueIn(state, field), names, t)
       return [
         {
           field,
-          term: t.has(label) ? t(label) : field,
+          term: isKnown(field) ? t(`audit.field.${field}`) : field,
           ...(before && Object.hasOwn(before, field) && { before: text(before) }),
           ...(after && Object.hasOwn(after, field) && { after: text(after) }),
         },

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import type * as v from 'valibot'
 import { NewCompanyUser, NewUser } from '../../../../../shared/contract/account/user.ts'
+import { noMembership, noNames } from '../../../../../shared/rules/person-fields.ts'
 import { CancelButton } from '../../../../kit/dialog/CancelButton.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../../../kit/dialog/Dialog.tsx'
 import { CheckboxField, CheckboxGroup } from '../../../../kit/field/CheckboxField.tsx'
 import { EmailField } from '../../../../kit/field/EmailField.tsx'
-import { FormRow } from '../../../../kit/field/FormRow.tsx'
+import { MembershipFields } from '../../../../kit/field/MembershipFields.tsx'
 import { NameFields } from '../../../../kit/field/NameFields.tsx'
-import { TextField } from '../../../../kit/field/TextField.tsx'
 import { Form } from '../../../../kit/form/Form.tsx'
 import { SubmitButton } from '../../../../kit/form/SubmitButton.tsx'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
@@ -27,17 +27,7 @@ interface AddAccountFormProps {
   onSubmit: (person: NewAccount) => Promise<void>
 }
 
-const empty = {
-  email: '',
-  first_name: '',
-  middle_name: '',
-  family_name: '',
-  department: '',
-  position: '',
-  cell_phone_number: '',
-  services: [],
-  manager_flg: false,
-}
+const empty = { email: '', ...noNames, ...noMembership, services: [], manager_flg: false }
 
 /** Fields of a new account: the person and the services they may use. */
 function AddAccountForm({ company, onSubmit }: AddAccountFormProps) {
@@ -64,18 +54,7 @@ function AddAccountForm({ company, onSubmit }: AddAccountFormProps) {
           name="email"
           required
         />
-        <FormRow kind="three">
-          <TextField autoComplete="off" label={t('account.department')} name="department" optional />
-          <TextField autoComplete="off" label={t('account.position')} name="position" optional />
-          <TextField
-            autoComplete="off"
-            inputMode="tel"
-            label={t('account.phone')}
-            name="cell_phone_number"
-            optional
-            type="tel"
-          />
-        </FormRow>
+        <MembershipFields />
         {byEmployee && (
           <CheckboxField label={t('account.role')} name="manager_flg">
             {t('role.administratorChoice')}

@@ -1,5 +1,5 @@
 import { RotateCw } from 'lucide-react'
-import type { PersonNames } from '../../../../../shared/rules/names.ts'
+import type { PersonNames } from '../../../../../shared/rules/person-fields.ts'
 import { untoldId } from '../../../../../shared/rules/untold.ts'
 import { Button, ButtonLink } from '../../../../kit/action/Button.tsx'
 import { useCall } from '../../../../kit/action/use-call.ts'

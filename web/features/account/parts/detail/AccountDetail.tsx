@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import type { Flag } from '../../../../../shared/model/flag.ts'
 import type { UserService } from '../../../../../shared/model/service.ts'
 import type { AccountInfo, UserInfo } from '../../../../../shared/model/user.ts'
-import { type PersonNames, personName } from '../../../../../shared/rules/names.ts'
+import { personName } from '../../../../../shared/rules/names.ts'
+import type { PersonNames } from '../../../../../shared/rules/person-fields.ts'
 import { roleOf } from '../../../../../shared/rules/role.ts'
 import { accountStatus, type FlagValue } from '../../../../../shared/rules/status.ts'
 import { BackLink } from '../../../../kit/frame/BackLink.tsx'
@@ -14,6 +15,7 @@ import { AccountChip } from '../../../../kit/status/AccountChip.tsx'
 import { type Loadable, Loaded } from '../../../../kit/status/Loaded.tsx'
 import { NameSkeleton } from '../../../../kit/status/NameSkeleton.tsx'
 import { SkeletonPanel } from '../../../../kit/status/SkeletonPanel.tsx'
+import { shownMembership } from '../../../../kit/text/membership-facts.tsx'
 import { PersonName } from '../../../../kit/text/PersonName.tsx'
 import { Time } from '../../../../kit/text/Time.tsx'
 import { useTitle } from '../../../../kit/text/title.ts'
@@ -117,12 +119,7 @@ function AccountFacts({ account, action }: { account: UserInfo; action?: ReactNo
         facts={[
           { term: t('account.name'), value: <PersonName names={account} /> },
           { term: t('account.email'), value: <Address account={account} /> },
-          { term: t('account.department'), value: account.department },
-          { term: t('account.position'), value: account.position },
-          {
-            term: t('account.phone'),
-            value: account.cell_phone_number && <span className="code">{account.cell_phone_number}</span>,
-          },
+          ...shownMembership(account, t),
           { term: t('language.mails'), value: t(`audit.value.locale.${account.locale}`) },
           ...consentFacts(account.consents, t),
         ]}

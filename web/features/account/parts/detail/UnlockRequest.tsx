@@ -1,6 +1,6 @@
 import '../account.css'
 import type { AdminUserInfo } from '../../../../../shared/model/user.ts'
-import type { PersonNames } from '../../../../../shared/rules/names.ts'
+import type { PersonNames } from '../../../../../shared/rules/person-fields.ts'
 import { Time } from '../../../../kit/text/Time.tsx'
 import { useText } from '../../../../messages/index.ts'
 

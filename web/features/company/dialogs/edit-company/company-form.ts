@@ -3,6 +3,7 @@ import { distinctCheck, NewManager } from '../../../../../shared/contract/compan
 import { type Company, checkZip, companyFields } from '../../../../../shared/model/company.ts'
 import type { Locale } from '../../../../../shared/model/flag.ts'
 import { Id } from '../../../../../shared/model/flag.ts'
+import { noNames } from '../../../../../shared/rules/person-fields.ts'
 import { ApiError } from '../../../../api-error.ts'
 
 /** The request's `managers` in two parts: administrators who stay (`kept`), and new ones (`added`). */
@@ -24,7 +25,7 @@ export type CompanyFieldName = keyof typeof companyFields
 export const companyFieldNames = Object.keys(companyFields) as CompanyFieldName[]
 
 /** Empty fields of a new administrator. */
-export const emptyManager = { email: '', first_name: '', middle_name: '', family_name: '' }
+export const emptyManager = { email: '', ...noNames }
 
 /** Initial values: the company as it is, or a new one with its first administrator. */
 export const initialValues = (company: Company | undefined, locale: Locale) => {

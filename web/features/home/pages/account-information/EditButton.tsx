@@ -1,5 +1,6 @@
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
+import { membershipOf } from '../../../../../shared/rules/person-fields.ts'
 import { Button } from '../../../../kit/action/Button.tsx'
 import { lazyDialog } from '../../../../kit/dialog/lazy-dialog.tsx'
 import { hasDraft } from '../../../../kit/form/draft.ts'
@@ -24,7 +25,7 @@ interface EditButtonProps {
 /** Opens the dialog that edits the reader's own data. */
 export function EditButton({ user, company, several, label, draftName = 'edit-account' }: EditButtonProps) {
   const t = useText()
-  const { code, department, position, cell_phone_number } = company
+  const { code } = company
   const draft = `${draftName} ${code}`
   const [open, setOpen] = useState(() => hasDraft(draft))
   return (
@@ -35,7 +36,7 @@ export function EditButton({ user, company, several, label, draftName = 'edit-ac
       </Button>
       {open && (
         <EditAccount
-          account={{ ...user, department, position, cell_phone_number }}
+          account={{ ...user, ...membershipOf(company) }}
           company={several ? company.name : undefined}
           draft={draft}
           onClose={() => setOpen(false)}

@@ -3,6 +3,7 @@ import { has } from '../../../../calls.ts'
 import { Facts } from '../../../../kit/frame/Facts.tsx'
 import { Panel } from '../../../../kit/frame/Panel.tsx'
 import { Badge } from '../../../../kit/status/Badge.tsx'
+import { shownMembership } from '../../../../kit/text/membership-facts.tsx'
 import { PersonName } from '../../../../kit/text/PersonName.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
@@ -68,12 +69,7 @@ export function PersonPanel({ user }: Pick<Top, 'user'>) {
             <Facts
               facts={[
                 ...(several ? [] : [{ term: t('information.memberOf'), value: company.name }]),
-                { term: t('information.department'), value: company.department },
-                { term: t('information.position'), value: company.position },
-                {
-                  term: t('information.phone'),
-                  value: company.cell_phone_number && <span className="code">{company.cell_phone_number}</span>,
-                },
+                ...shownMembership(company, t),
               ]}
             />
           </section>

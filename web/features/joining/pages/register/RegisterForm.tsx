@@ -8,11 +8,10 @@ import { checkNames } from '../../../../../shared/model/user.ts'
 import { ApiError } from '../../../../api-error.ts'
 import { lazyDialog } from '../../../../kit/dialog/lazy-dialog.tsx'
 import { EmailField } from '../../../../kit/field/EmailField.tsx'
-import { FormRow } from '../../../../kit/field/FormRow.tsx'
+import { MembershipFields } from '../../../../kit/field/MembershipFields.tsx'
 import { NameFields } from '../../../../kit/field/NameFields.tsx'
 import { PasswordField } from '../../../../kit/field/PasswordField.tsx'
 import { PasswordRules } from '../../../../kit/field/PasswordRules.tsx'
-import { TextField } from '../../../../kit/field/TextField.tsx'
 import { Form } from '../../../../kit/form/Form.tsx'
 import { FormActions, FormSection } from '../../../../kit/form/FormSection.tsx'
 import { SubmitButton } from '../../../../kit/form/SubmitButton.tsx'
@@ -139,18 +138,7 @@ function ProfileFields() {
   return (
     <FormSection title={t('register.person')}>
       <NameFields own />
-      <FormRow>
-        <TextField autoComplete="off" label={t('account.department')} name="department" optional />
-        <TextField autoComplete="organization-title" label={t('account.position')} name="position" optional />
-      </FormRow>
-      <TextField
-        autoComplete="mobile tel"
-        inputMode="tel"
-        label={t('account.phone')}
-        name="cell_phone_number"
-        optional
-        type="tel"
-      />
+      <MembershipFields own />
     </FormSection>
   )
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { AccessRequest } from '../../../../../shared/contract/joining/request.ts'
+import { noNames } from '../../../../../shared/rules/person-fields.ts'
 import type { RequestKind } from '../../../../../shared/rules/request-kinds.ts'
 import { outcomeFor, type ServicePolicy } from '../../../../../shared/rules/service-policy.ts'
 import { type Fact, Facts } from '../../../../kit/frame/Facts.tsx'
@@ -45,7 +46,7 @@ const useItems = (draft: RequestDraft, { countries, offered, heldKinds }: Names)
     value,
     action: <ChangeLink form="requestForm" label={term} name={name} />,
   })
-  const { nation = '', zip = '', first_name = '', middle_name = '', family_name = '' } = draft
+  const { nation = '', zip = '' } = draft
   const country = countries.find(candidate => candidate.nation === nation)?.name ?? nation
   const chosen = offered.filter(({ service_id }) => draft.services?.includes(service_id))
   return {
@@ -59,7 +60,7 @@ const useItems = (draft: RequestDraft, { countries, offered, heldKinds }: Names)
       item('tel', t('address.tel'), <span className="code">{draft.tel}</span>),
     ],
     person: [
-      item('family_name', t('account.name'), <PersonName names={{ first_name, middle_name, family_name }} />),
+      item('family_name', t('account.name'), <PersonName names={{ ...noNames, ...draft }} />),
       item('department', t('account.department'), draft.department),
       item('position', t('account.position'), draft.position),
       item('mail', t('account.email'), draft.mail && <Email address={draft.mail} />),

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useLocation } from 'wouter'
 import { AccessRequest } from '../../../../../shared/contract/joining/request.ts'
+import { noNames } from '../../../../../shared/rules/person-fields.ts'
 import type { RequestKind } from '../../../../../shared/rules/request-kinds.ts'
 import { AddressFields } from '../../../../kit/field/AddressFields.tsx'
 import { EmailFields } from '../../../../kit/field/EmailFields.tsx'
@@ -87,9 +88,7 @@ const empty: RequestDraft = {
   address1: '',
   address2: '',
   tel: '',
-  first_name: '',
-  middle_name: '',
-  family_name: '',
+  ...noNames,
   department: '',
   position: '',
   mail: '',
