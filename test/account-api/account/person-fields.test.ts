@@ -11,7 +11,6 @@ import { membershipInputs, nameInputs } from '../../../shared/model/user.ts'
 import { engines } from '../../helper/account-api.ts'
 import { parseCsv } from '../../helper/csv.ts'
 import { fc } from '../../helper/property.ts'
-import { textFields } from '../../helper/text-fields.ts'
 import { companyProfile } from '../api/inputs/company.ts'
 import { callByName } from '../api/inputs/index.ts'
 import { freshAddress, nextNumber } from '../api/inputs/input.ts'
@@ -25,10 +24,27 @@ type Texts = Record<string, string>
 const schemas: Record<string, v.GenericSchema<unknown, string>> = { ...nameInputs, ...membershipInputs }
 const fields = Object.keys(schemas)
 
+interface Node {
+  entries?: Record<string, Node>
+  item?: Node
+  wrapped?: Node
+  options?: readonly unknown[]
+  pipe?: readonly Node[]
+}
+const isNode = (part: unknown): part is Node => typeof part === 'object' && part !== null
+
+/** Names of fields, and texts of choices, at any depth of a schema. */
+const contentOf = (schema: Node): string[] => {
+  const { entries = {}, item, wrapped, options = [], pipe = [] } = schema
+  const parts = [...Object.values(entries), item, wrapped, ...options, ...pipe].filter(isNode)
+  const choices = options.filter(option => typeof option === 'string')
+  return [...Object.keys(entries), ...choices, ...parts.filter(part => part !== schema).flatMap(contentOf)]
+}
+
 /** The person's fields in a schema. */
 const fieldsIn = (schema: v.GenericSchema | undefined): string[] => {
-  const names = schema ? textFields(schema).map(({ path }) => path.split('.').at(-1) ?? '') : []
-  return fields.filter(field => names.includes(field))
+  const names = new Set(schema && contentOf(schema as Node))
+  return fields.filter(field => names.has(field))
 }
 const callsWith = (part: 'body' | 'response') =>
   Object.entries<Entry>(contract)
@@ -39,27 +55,16 @@ const only = (texts: Texts, names: readonly string[]): Texts =>
   Object.fromEntries(names.map(name => [name, texts[name] ?? 'missing']))
 const blank: Texts = Object.fromEntries(fields.map(field => [field, '']))
 
-/** Options of a choice, at any depth. */
-const choicesOf = (schema: object): string[] =>
-  Object.entries(schema).flatMap(([name, part]) => {
-    if (name === 'options' && Array.isArray(part)) return part.filter(option => typeof option === 'string')
-    return (name === 'pipe' || name === 'wrapped') && typeof part === 'object' && part !== null
-      ? [part].flat().flatMap(choicesOf)
-      : []
-  })
-
 /** Values of a field as they are stored; not empty, and no formulas, which the CSV marks. */
-const valuesOf = (schema: v.GenericSchema<unknown, string>) => {
-  const choices = choicesOf(schema).filter(choice => choice !== '')
-  const texts =
-    choices.length > 0
-      ? fc.constantFrom(...choices)
-      : fc.oneof(
-          fc.stringMatching(/^0[0-9]{2,12}$/),
-          fc.string().map(text => `あ${text}`),
-        )
-  return texts.filter(text => v.safeParse(schema, text).success).map(text => v.parse(schema, text))
-}
+const valuesOf = (schema: v.GenericSchema<unknown, string>) =>
+  fc
+    .oneof(
+      fc.string().map(text => `あ${text}`),
+      fc.stringMatching(/^0[0-9]{2,12}$/),
+      fc.constantFrom('JP', 'US', ...contentOf(schema as Node).filter(choice => choice !== '')),
+    )
+    .filter(text => v.safeParse(schema, text).success)
+    .map(text => v.parse(schema, text))
 /** What a person has, and what a call then writes: each field differs. */
 const pairs = fc.record(
   Object.fromEntries(

@@ -1,7 +1,9 @@
 /** The data of a run: two companies that must be isolated from each other, and others that may be changed. */
+
 import { createHash } from 'node:crypto'
 import { secretHash } from '../../../server/account-api/access/secret.ts'
 import type { OpenDatabase } from '../../../server/account-api/database/opened-database.ts'
+import { noMembership } from '../../../shared/rules/person-fields.ts'
 import { createPeople, type Person, password } from '../../account-api/people.ts'
 
 export const kinds = ['visitor', 'staffA', 'managerA', 'staffB', 'managerB', 'viewer', 'editor'] as const
@@ -103,8 +105,8 @@ export const createWorld = async ({ db }: OpenDatabase): Promise<World> => {
   /** Creates the addition of a person from another company. */
   const addition = async (of: Person, code: string) => {
     const names = { first_name: '花子', middle_name: '', family_name: '山田' }
-    const post = { department: '', position: '', cell_phone_number: '' }
-    const values = { company_code: code, user_id: of.id, email: of.email, ...names, ...post, services: '[]' }
+    const typed = { email: of.email, ...names, ...noMembership, services: '[]' }
+    const values = { company_code: code, user_id: of.id, ...typed }
     await db
       .insertInto('addition')
       .values({ ...values, created_at: new Date() })

@@ -1,10 +1,23 @@
-import { useText } from '../../messages/index.ts'
+import type { Locale } from '../../../shared/rules/locale.ts'
+import { type NameField, nameFields } from '../../../shared/rules/person-fields.ts'
+import { type MessageId, useText } from '../../messages/index.ts'
 import { FormRow } from './FormRow.tsx'
 import { TextField } from './TextField.tsx'
 
 interface NameFieldsProps {
   own?: boolean
   prefix?: string
+}
+
+const places: Record<Locale, Record<NameField, number>> = {
+  ja: { family_name: 1, first_name: 2, middle_name: 3 },
+  en: { first_name: 1, middle_name: 2, family_name: 3 },
+}
+
+const inputs: Record<NameField, { label: MessageId; token: string; optional?: true }> = {
+  family_name: { label: 'form.familyName', token: 'family-name' },
+  middle_name: { label: 'form.middleName', token: 'additional-name', optional: true },
+  first_name: { label: 'form.firstName', token: 'given-name' },
 }
 
 /**
@@ -16,36 +29,25 @@ interface NameFieldsProps {
  */
 export function NameFields({ own, prefix = '' }: NameFieldsProps) {
   const t = useText()
-  const familyFirst = t.locale === 'ja'
-  const hint = t('form.oneName')
-  const suggest = (token: string) => (own ? token : 'off')
-  const family = (
-    <TextField
-      autoComplete={suggest('family-name')}
-      key="family"
-      label={t('form.familyName')}
-      name={`${prefix}family_name`}
-      {...(familyFirst && { hint })}
-    />
+  const place = places[t.locale]
+  return (
+    <FormRow kind="three">
+      {nameFields
+        .toSorted((one, other) => place[one] - place[other])
+        .map((field, at) => {
+          const { label, token, ...input } = inputs[field]
+          return (
+            <TextField
+              autoComplete={own ? token : 'off'}
+              key={field}
+              label={t(label)}
+              name={prefix + field}
+              {...input}
+              {...(at === 0 && { hint: t('form.oneName') })}
+              {...(field === 'first_name' && { deps: `${prefix}family_name` })}
+            />
+          )
+        })}
+    </FormRow>
   )
-  const middle = (
-    <TextField
-      autoComplete={suggest('additional-name')}
-      key="middle"
-      label={t('form.middleName')}
-      name={`${prefix}middle_name`}
-      optional
-    />
-  )
-  const first = (
-    <TextField
-      autoComplete={suggest('given-name')}
-      deps={`${prefix}family_name`}
-      key="first"
-      label={t('form.firstName')}
-      name={`${prefix}first_name`}
-      {...(!familyFirst && { hint })}
-    />
-  )
-  return <FormRow kind="three">{familyFirst ? [family, first, middle] : [first, middle, family]}</FormRow>
 }
