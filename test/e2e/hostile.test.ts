@@ -12,7 +12,7 @@ import { hostileLine, hostileLines, hostileStrings } from '../helper/hostile-str
 import { newestMail } from '../helper/product.ts'
 import { isFull } from '../helper/services.ts'
 import { requestLink } from './journey/access-request.ts'
-import { closeDialog, fill, type Person, press, serviceSwitches, submitLogin } from './journey/person.ts'
+import { closeDialog, fill, type Person, press, pressEdit, serviceSwitches, submitLogin } from './journey/person.ts'
 import { stage } from './journey/stage.ts'
 import { type FieldResults, typeEverywhere } from './journey/type-everywhere.ts'
 
@@ -198,13 +198,21 @@ describe('hostile text in every text field is rejected with a message at the fie
         },
         fields: ['email', 'family_name', 'middle_name', 'first_name', 'department', 'position', 'cell_phone_number'],
       },
-      'editing an account': {
+      'editing a person': {
         person: () => manager,
         open: async person => {
           await openAccount(person, 'staff@aozora.example')
-          await press(person, 'edit.open')
+          await pressEdit(person, 'details')
         },
-        fields: ['family_name', 'middle_name', 'first_name', 'email', 'department', 'position', 'cell_phone_number'],
+        fields: ['family_name', 'middle_name', 'first_name', 'email'],
+      },
+      'editing a membership': {
+        person: () => manager,
+        open: async person => {
+          await openAccount(person, 'staff@aozora.example')
+          await pressEdit(person, 'membership')
+        },
+        fields: ['department', 'position', 'cell_phone_number'],
       },
       'the reason for deleting an account': {
         person: () => manager,
@@ -249,23 +257,38 @@ const nameOf = ({ family_name = '', middle_name = '', first_name = '' }: Record<
 
 describe('accepted text is stored and shown as typed', () => {
   test('in the data of an account', async () => {
-    const { page } = manager
-    const fields = ['family_name', 'middle_name', 'first_name', 'department', 'position']
+    const { page, t } = manager
+    const count = isFull ? 40 : 8
+    const submit = async (part: 'details' | 'membership', values: Record<string, string>) => {
+      await pressEdit(manager, part)
+      await fill(page, values)
+      await page.locator('[role=dialog] [type=submit]').click()
+      await page.locator('[role=dialog]').waitFor({ state: 'detached' })
+    }
+    const facts = async (part: 'details' | 'membership') =>
+      (
+        await page
+          .getByRole('region', { name: t(`account.${part}`) })
+          .locator('dd')
+          .allTextContents()
+      ).slice(0, 2)
+    const memberships = turns('editing a membership', ['department', 'position'], count)
     await openAccount(manager, 'staff@aozora.example')
     // The last aborted request may have been reported late.
     manager.problems.splice(0)
     await serviceSwitches(manager).first().waitFor()
     const before = await markup(page)
-    for (const values of turns('editing an account', fields, isFull ? 40 : 8)) {
-      await press(manager, 'edit.open')
-      await fill(page, values)
-      await page.locator('[role=dialog] [type=submit]').click()
-      await page.locator('[role=dialog]').waitFor({ state: 'detached' })
-      const facts = page.locator('.facts').first().locator('dd')
-      const { department, position } = values
-      const name = nameOf(values)
-      const shown = [name, 'staff@aozora.example', cleanLine(department ?? ''), cleanLine(position ?? '')]
-      await expect.poll(async () => (await facts.allTextContents()).slice(0, 4)).toEqual(shown)
+    for (const [turn, names] of turns(
+      'editing a person',
+      ['family_name', 'middle_name', 'first_name'],
+      count,
+    ).entries()) {
+      const { department = '', position = '' } = memberships[turn] ?? {}
+      await submit('details', names)
+      await submit('membership', { department, position })
+      const name = nameOf(names)
+      await expect.poll(() => facts('details')).toEqual([name, 'staff@aozora.example'])
+      await expect.poll(() => facts('membership')).toEqual([cleanLine(department), cleanLine(position)])
       expect(await page.locator('h1').textContent()).toBe(name)
     }
     await page.reload()
@@ -280,7 +303,7 @@ describe('accepted text is stored and shown as typed', () => {
 
   test('in a search, the term stays in its field', async () => {
     const { page } = manager
-    for (const text of acceptedBy('editing an account', 'department').slice(0, isFull ? 15 : 6)) {
+    for (const text of acceptedBy('editing a membership', 'department').slice(0, isFull ? 15 : 6)) {
       await at(manager, `${staffList}?search=${encodeURIComponent(text)}`)
       await page.locator('tbody tr, .empty-state').first().waitFor()
       expect(await page.locator('[name="search"]').inputValue()).toBe(text)

@@ -1,6 +1,6 @@
 /** What people look for is in the window, at the sizes that they use. */
 import { expect, test } from 'vitest'
-import { flowIn, hideRole, press, visit } from './journey/person.ts'
+import { flowIn, hideRole, press, pressEdit, visit } from './journey/person.ts'
 import { sharedStage } from './journey/stage.ts'
 
 const { logInAs, newVisitor } = sharedStage()
@@ -366,7 +366,7 @@ test('the buttons of a dialog are above the message about what went well before 
   await page.setViewportSize(phone)
   await visit(manager, '/accountSetting/C000001/account?search=staff@')
   await page.locator('tbody').getByRole('link').first().click()
-  await press(manager, 'edit.open')
+  await pressEdit(manager, 'membership')
   const dialog = page.getByRole('dialog')
   await dialog.locator('[name="department"]').fill('Yard')
   await dialog.locator('button[type="submit"]').click()
@@ -374,7 +374,10 @@ test('the buttons of a dialog are above the message about what went well before 
   await message.waitFor()
   // Held, so that it stays while the dialog opens.
   await message.hover()
-  await page.getByRole('button', { name: t('edit.open') }).evaluate((button: HTMLElement) => button.click())
+  await page
+    .getByRole('button', { name: t('edit.open') })
+    .last()
+    .evaluate((button: HTMLElement) => button.click())
   const save = dialog.locator('button[type="submit"]')
   await save.waitFor()
   expect(await message.count()).toBe(1)

@@ -6,7 +6,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '../helper/free-port.ts'
 import { type Product, startProcess } from '../helper/product.ts'
 import { demoFolder, isMissing, redisUrl } from '../helper/services.ts'
-import { checkPage, fill, logIn, openLoggedIn, openPerson, press, submitLogin, switchLocale } from './journey/person.ts'
+import {
+  checkPage,
+  fill,
+  logIn,
+  openLoggedIn,
+  openPerson,
+  press,
+  pressEdit,
+  submitLogin,
+  switchLocale,
+} from './journey/person.ts'
 import { sharedBrowser } from './journey/stage.ts'
 
 describe.skipIf(isMissing('chromium') || isMissing('redis'))('maintenance', () => {
@@ -39,7 +49,7 @@ describe.skipIf(isMissing('chromium') || isMissing('redis'))('maintenance', () =
   test('rule 11: customers get the notice and keep their session and input; employees are not affected', async () => {
     const customer = await openLoggedIn(browser(), product.origin, 'ja', 'manager@aozora.example')
     const { page, t } = customer
-    await press(customer, 'edit.open')
+    await pressEdit(customer, 'membership')
     await page.getByRole('dialog').locator('[name="position"]').fill('所長')
     const employee = await openLoggedIn(browser(), product.origin, 'en', 'employee@maker.example')
     await employee.page.locator('tbody tr').first().waitFor()

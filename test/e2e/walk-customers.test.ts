@@ -4,7 +4,7 @@ import { newestMail } from '../helper/product.ts'
 import { requestLink } from './journey/access-request.ts'
 import { checkScreen, walkTo } from './journey/check-screen.ts'
 import { checkScreenAndDialogs } from './journey/check-screen-and-dialogs.ts'
-import { fill, type Person, press, submitLogin, visit } from './journey/person.ts'
+import { fill, type Person, press, pressEdit, submitLogin, visit } from './journey/person.ts'
 import { sharedStage } from './journey/stage.ts'
 
 const { product, newVisitor, logInAs } = sharedStage()
@@ -32,6 +32,17 @@ describe.each(['ja', 'en'] as const)('in %s', locale => {
     }
     await person.page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
+  }
+
+  const checkEdits = async (person: Person) => {
+    const dialog = person.page.locator('[role=dialog]')
+    for (const part of ['details', 'membership'] as const) {
+      await pressEdit(person, part)
+      await dialog.waitFor()
+      await checkScreen(person)
+      await person.page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+    }
   }
 
   const openAccount = async (person: Person, email: string) => {
@@ -84,7 +95,7 @@ describe.each(['ja', 'en'] as const)('in %s', locale => {
     const staff = await logInAs(locale, 'staff@aozora.example')
     await staff.page.getByRole('heading', { level: 2 }).first().waitFor()
     await checkScreen(staff)
-    await checkDialog(staff, 'edit.open')
+    await checkEdits(staff)
     await checkDialog(staff, 'shell.menu')
     await check(staff, '/accountInformation/passwordReset')
     await check(staff, '/accountSetting')
@@ -98,7 +109,7 @@ describe.each(['ja', 'en'] as const)('in %s', locale => {
     await checkDialog(manager, 'account.add')
     await check(manager, `${accounts}?search=no-such-person`)
     await openAccount(manager, 'staff@aozora.example')
-    await checkDialog(manager, 'edit.open')
+    await checkEdits(manager)
     await checkDialog(manager, 'delete.open', 'delete.continue')
     await manager.page.getByRole('switch', { name: manager.t('activation.head') }).click()
     await manager.page.getByRole('alertdialog').waitFor()

@@ -12,8 +12,9 @@ const profileEdit = { ...edit, errors: ['stale', 'conflict', 'too_many_attempts'
 const companyEdit = { ...edit, errors: ['stale'] } as const
 const profileChanges = { ...nameInputs, email: v.optional(Email), ...membershipChanges, ...version }
 
-/** A person's data as the edit dialog sends it: names, address, and the data of the membership. */
-export const AccountData = v.pipe(v.object({ ...nameInputs, email: Email, ...membershipInputs }), checkNames())
+/** A person's own data, and that of a membership, as the edit dialogs send them. */
+export const PersonData = v.pipe(v.object({ ...nameInputs, email: Email }), checkNames())
+export const MembershipData = v.object(membershipInputs)
 
 const linkOfOwn = v.object({ token: LinkToken })
 const Confirmed = v.object({ email: v.string() })

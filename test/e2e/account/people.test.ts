@@ -1,7 +1,7 @@
 /** Employees manage people of companies and employee accounts in Chromium; view-only employees see no controls. */
 import { expect, test } from 'vitest'
 import { newestMail } from '../../helper/product.ts'
-import { checkPage, fill, follow, logIn, type Person, press, submitLogin } from '../journey/person.ts'
+import { checkPage, fill, follow, logIn, type Person, press, pressEdit, submitLogin } from '../journey/person.ts'
 import { stage } from '../journey/stage.ts'
 
 const chosen = 'Yardkey_2026'
@@ -62,7 +62,7 @@ test('the account of a person in a company, from the invitation to the removal',
   expect(await post('/api/v1/front/regist/password', { token, ...passwords })).toMatchObject({ status: 200 })
   await page.reload()
 
-  await press(editor, 'edit.open')
+  await pressEdit(editor, 'membership')
   await dialogOf(editor).locator('[name="department"]').fill('特機課')
   await dialogOf(editor).locator('button[type="submit"]').dblclick()
   await page.locator('dd', { hasText: '特機課' }).waitFor()

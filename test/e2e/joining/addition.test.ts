@@ -1,7 +1,7 @@
 /** Additions in Chromium: a company asks a person with an account elsewhere to join. Dialog, link, consent, both companies. */
 import { expect, test } from 'vitest'
 import { newestMail } from '../../helper/product.ts'
-import { checkPage, closeDialog, fill, type Person, press, submitLogin } from '../journey/person.ts'
+import { checkPage, closeDialog, fill, type Person, press, pressEdit, submitLogin } from '../journey/person.ts'
 import { stage } from '../journey/stage.ts'
 
 const { product, newVisitor, logInAs } = stage()
@@ -72,8 +72,10 @@ test('a person of another company joins by the link in the email and has the ser
 
   await manager.page.goto(`${product.origin}/accountSetting/C000002/account?search=staff%40aozora`)
   await manager.page.locator('tbody tr').getByRole('link', { name: '山田 翔太' }).click()
-  await press(manager, 'edit.open')
-  await manager.page.getByRole('dialog').getByText(manager.t('edit.shared')).waitFor()
+  await manager.page.getByText(manager.t('edit.shared')).waitFor()
+  await checkPage(manager)
+  await pressEdit(manager, 'membership')
+  await manager.page.getByRole('dialog').waitFor()
   expect(await manager.page.locator('[name="family_name"], [name="email"]').count()).toBe(0)
   await checkPage(manager)
   await fill(manager.page, { department: '応援' })
@@ -150,7 +152,7 @@ test('rule 1: superseded, expired and withdrawn links show their state; the late
 
 test('rule 2: a customer’s link for a new address asks a logged-in employee first, and works after the customer’s login', async () => {
   const person = await logInAs('en', 'second@aozora.example')
-  await press(person, 'edit.open')
+  await pressEdit(person, 'details')
   await person.page.getByRole('dialog').waitFor()
   await fill(person.page, { email: 'moved@aozora.example' })
   await person.page.getByRole('dialog').locator('button[type="submit"]').click()

@@ -136,6 +136,12 @@ export const postsDuring = async ({ page }: Person, path: string, press: () => P
 export const press = (person: Person, id: string): Promise<void> =>
   person.page.getByRole('button', { name: person.t(id) }).click()
 
+/** Opens the dialog that edits a part of an account: the person's own data, or those in the last company on the page. */
+export const pressEdit = ({ page, t }: Person, part: 'details' | 'membership'): Promise<void> => {
+  const buttons = page.getByRole('button', { name: new RegExp(`^${t('edit.open')} `) })
+  return (part === 'details' ? buttons.first() : buttons.last()).click()
+}
+
 /** Closes a dialog by the button at its foot. The one in its head is called “Close dialog”. */
 export const closeDialog = ({ page, t }: Person): Promise<void> =>
   page.getByRole('button', { name: t('ui.close'), exact: true }).click()

@@ -1,7 +1,7 @@
 /** A change of the own email address in Chromium: cancelled by the person, and undone from the earlier mailbox. */
 import { expect, test } from 'vitest'
 import { newestMail } from '../../helper/product.ts'
-import { checkPage, fill, type Person, press, submitLogin } from '../journey/person.ts'
+import { checkPage, fill, type Person, press, pressEdit, submitLogin } from '../journey/person.ts'
 import { stage } from '../journey/stage.ts'
 
 const { product, newVisitor, logInAs } = stage()
@@ -11,7 +11,7 @@ const linkTo = async (email: string, subject?: RegExp): Promise<string> =>
 
 /** Asks for a new address on the person's own page. */
 const ask = async (person: Person, email: string) => {
-  await press(person, 'edit.open')
+  await pressEdit(person, 'details')
   const dialog = person.page.getByRole('dialog')
   await dialog.waitFor()
   await fill(person.page, { email })
@@ -28,10 +28,10 @@ test('a person cancels their new address: on the page, or by entering the presen
   const link = await linkTo('one@midori.example')
   await checkPage(person)
   // Another edit leaves it as it is: the field holds the new address.
-  await press(person, 'edit.open')
+  await pressEdit(person, 'details')
   await page.getByRole('dialog').getByText(t('edit.emailPending').replace('{email}', present)).waitFor()
   expect(await page.getByRole('dialog').locator('[name="email"]').inputValue()).toBe('one@midori.example')
-  await fill(page, { department: 'Sales' })
+  await fill(page, { middle_name: 'Sales' })
   await page.getByRole('dialog').locator('button[type="submit"]').click()
   await page.locator('dd', { hasText: 'Sales' }).waitFor()
   await page.locator('dd', { hasText: 'one@midori.example' }).waitFor()
@@ -44,7 +44,7 @@ test('a person cancels their new address: on the page, or by entering the presen
 
   await page.goto(`${product.origin}/accountInformation`)
   await ask(person, 'two@midori.example')
-  await press(person, 'edit.open')
+  await pressEdit(person, 'details')
   await fill(page, { email: present })
   await page.getByRole('dialog').locator('button[type="submit"]').click()
   await page.getByText(t('edit.pendingCancelled').replace('{email}', present)).waitFor()

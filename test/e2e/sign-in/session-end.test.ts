@@ -10,7 +10,7 @@ import { fastEngine } from '../../helper/account-api.ts'
 import { bffConfig, startBff } from '../../helper/bff.ts'
 import { freePort } from '../../helper/free-port.ts'
 import { isMissing } from '../../helper/services.ts'
-import { checkPage, logIn, logOut, openPerson, type Person, press } from '../journey/person.ts'
+import { checkPage, logIn, logOut, openPerson, type Person, press, pressEdit } from '../journey/person.ts'
 import { sharedBrowser } from '../journey/stage.ts'
 
 const webRoot = fileURLToPath(new URL('../../../dist/web', import.meta.url))
@@ -76,7 +76,10 @@ describe.skipIf(isMissing('chromium'))('the end of a session', () => {
     await person.waitForIdle()
     expect(await notice(page).count()).toBe(0)
 
-    await page.getByRole('button', { name: t('edit.open') }).focus()
+    await page
+      .getByRole('button', { name: t('edit.open') })
+      .first()
+      .focus()
     await pass(2 * minute, page)
     await page.getByRole('status').getByText(t('sessionEnd.idleTitle')).waitFor()
     expect(await notice(page).textContent()).toContain('in 3 minutes')
@@ -146,7 +149,7 @@ describe.skipIf(isMissing('chromium'))('the end of a session', () => {
       await typeAndRest(person)
     }
     expect(await notice(page).count()).toBe(0)
-    await press(person, 'edit.open')
+    await pressEdit(person, 'membership')
     await page.getByRole('dialog').locator('[name="position"]').fill('所長')
     await pass(minute, page)
     await person.waitForIdle()

@@ -17,6 +17,7 @@ import {
   openPerson,
   type Person,
   press,
+  pressEdit,
   submitLogin,
   textLanguage,
 } from '../journey/person.ts'
@@ -59,7 +60,7 @@ describe.skipIf(isMissing('chromium') || isMissing('postgres'))('two browsers', 
   test('rule 3: a password reset ends other sessions; after the login the dialog is restored with its input', async () => {
     const [email, chosen] = ['staff@aozora.example', 'Chosen_2026']
     const person = await logInAs('ja', email)
-    await press(person, 'edit.open')
+    await pressEdit(person, 'membership')
     await field(person, 'position').fill('係長（昇格）')
 
     const other = await openPerson(browser(), product.origin, 'ja')
@@ -86,7 +87,7 @@ describe.skipIf(isMissing('chromium') || isMissing('postgres'))('two browsers', 
     // Restoring the dialog does not undo a concurrent change.
     const admin = await logInAs('en', 'manager@aozora.example')
     await openAccount(admin, email)
-    await press(admin, 'edit.open')
+    await pressEdit(admin, 'membership')
     await field(admin, 'department').fill('海外営業部')
     await save(admin)
     await dialogOf(admin).waitFor({ state: 'detached' })
@@ -186,7 +187,7 @@ describe.skipIf(isMissing('chromium') || isMissing('postgres'))('two browsers', 
       )
     const person = await logInAs('en', 'manager@midori.example')
     const { page, t } = person
-    await press(person, 'edit.open')
+    await pressEdit(person, 'membership')
     await field(person, 'position').fill('Plant manager')
     await publish(2)
     await save(person)
@@ -239,7 +240,7 @@ describe.skipIf(isMissing('chromium') || isMissing('postgres'))('two browsers', 
     await press(own, 'sessions.endOthers')
     await panel.getByText(own.t('sessions.alone')).waitFor()
     for (const other of others) {
-      await press(other, 'edit.open')
+      await pressEdit(other, 'membership')
       await field(other, 'position').fill('x')
       await save(other)
       await expectLoggedOut(other)
@@ -270,7 +271,7 @@ describe.skipIf(isMissing('chromium') || isMissing('postgres'))('two browsers', 
     }
     // An earlier test has published new terms.
     await agree()
-    await press(customer, 'edit.open')
+    await pressEdit(customer, 'membership')
     await field(customer, 'position').fill('整備主任')
 
     await employee.page.goto(`${product.origin}/settings/document`)

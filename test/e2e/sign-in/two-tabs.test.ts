@@ -9,7 +9,7 @@ import { bffConfig, startBff } from '../../helper/bff.ts'
 import { launchBrowser } from '../../helper/browser.ts'
 import { freePort } from '../../helper/free-port.ts'
 import { isMissing } from '../../helper/services.ts'
-import { checkPage, logIn, logOut, openPerson, type Person, press } from '../journey/person.ts'
+import { checkPage, logIn, logOut, openPerson, type Person, press, pressEdit } from '../journey/person.ts'
 
 const webRoot = fileURLToPath(new URL('../../../dist/web', import.meta.url))
 
@@ -88,7 +88,7 @@ describe.skipIf(isMissing('chromium'))('two tabs of a browser', () => {
       const staff = await enter(locale)
       const manager = await api.person({ company: companyA, manager: true })
       const { page, t } = person
-      await press(person, 'edit.open')
+      await pressEdit(person, 'details')
       await dialog(page).locator('[name="family_name"]').fill('書換')
       const before = await rowsOf(staff.id, manager.id)
       await logInUnheard(manager.email)
@@ -107,7 +107,7 @@ describe.skipIf(isMissing('chromium'))('two tabs of a browser', () => {
       await press(person, 'accountChanged.go')
       await header(page, manager.email).waitFor()
       expect(await notice(page).count()).toBe(0)
-      await press(person, 'edit.open')
+      await pressEdit(person, 'details')
       expect(await dialog(page).locator('[name="family_name"]').inputValue()).not.toBe('書換')
       expect(person.problems).toEqual([])
     },
@@ -166,7 +166,7 @@ describe.skipIf(isMissing('chromium'))('two tabs of a browser', () => {
     const { email } = await enter('en')
     const { page, t } = person
     const other = await secondTab('/accountInformation')
-    await press(person, 'edit.open')
+    await pressEdit(person, 'membership')
     await dialog(page).locator('[name="position"]').fill('Foreman')
     await logOut(other, 'shell.menu')
     await page.waitForURL('**/loginFront?return=*')
@@ -178,7 +178,7 @@ describe.skipIf(isMissing('chromium'))('two tabs of a browser', () => {
     await header(page, manager.email).waitFor()
     expect(await dialog(page).count()).toBe(0)
     expect(new URL(page.url()).pathname).toBe('/accountInformation')
-    await press(person, 'edit.open')
+    await pressEdit(person, 'membership')
     expect(await dialog(page).locator('[name="position"]').inputValue()).toBe('')
     await page.keyboard.press('Escape')
 

@@ -3,6 +3,10 @@ import { ApiError } from '../../api-error.ts'
 import type { Translate } from '../../messages/index.ts'
 import type { Failure } from '../form/Form.tsx'
 
+/** The current version of an object, from the error that says that it has changed. */
+const currentOf = <TObject>(error: unknown): TObject | undefined =>
+  error instanceof ApiError && error.code === 'stale' ? (error.data.current as TObject) : undefined
+
 /**
  * Optimistic locking for a form whose object others may change meanwhile (409 `stale`). After a conflict the form shows
  * the current version, and the next try overwrites only that version.
@@ -17,9 +21,8 @@ export const useEditConflict = <TObject extends { row_version: number }>(initial
     rowVersion: (current ?? opened).row_version,
     /** Returns the current version if the error is a conflict, and keeps it for the next try. */
     detect: (error: unknown): TObject | undefined => {
-      if (!(error instanceof ApiError && error.code === 'stale')) return undefined
-      const now = error.data.current as TObject
-      setCurrent(now)
+      const now = currentOf<TObject>(error)
+      if (now) setCurrent(now)
       return now
     },
     /** Continues with the version that a call has saved. */
@@ -27,6 +30,26 @@ export const useEditConflict = <TObject extends { row_version: number }>(initial
       setOpened(saved)
       setCurrent(undefined)
     },
+  }
+}
+
+/**
+ * Saves a part of an object whose version counts the changes of all parts: if only others have changed, it saves once more, on
+ * the current version.
+ *
+ * @param isUnchanged whether the part is the same in the current version
+ */
+export const saveUnlessChanged = async <TObject extends { row_version: number }>(
+  save: (rowVersion: number) => Promise<void>,
+  rowVersion: number,
+  isUnchanged: (now: TObject) => boolean,
+): Promise<void> => {
+  try {
+    await save(rowVersion)
+  } catch (error) {
+    const now = currentOf<TObject>(error)
+    if (!now || !isUnchanged(now)) throw error
+    await save(now.row_version)
   }
 }
 

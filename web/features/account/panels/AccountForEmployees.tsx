@@ -176,7 +176,7 @@ export function AccountForEmployees(props: AccountForEmployeesProps) {
         backTo={back.title}
         companyActive={companyActive}
         companyCode={companyCode}
-        edit={data => mayChange && <EditButton account={data} member={member} />}
+        edit={mayChange ? (data, part) => <EditButton account={data} member={member} part={part} /> : undefined}
         onServiceChange={
           mayChange ? ({ service_id }, status) => changeUserService(member, service_id, status) : undefined
         }

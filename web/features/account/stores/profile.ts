@@ -1,7 +1,5 @@
-import type * as v from 'valibot'
-import type { AccountData } from '../../../../shared/contract/account/profile.ts'
 import type { UserInfo } from '../../../../shared/model/user.ts'
-import { namesOf } from '../../../../shared/rules/person-fields.ts'
+import { type Membership, namesOf, type PersonNames } from '../../../../shared/rules/person-fields.ts'
 import { api } from '../../../api.ts'
 import { useAlert } from '../../../state/alert.ts'
 import { apiOf, type Member } from '../../../state/audience.ts'
@@ -9,23 +7,36 @@ import { useTop } from '../../../state/top.ts'
 import { useUser } from '../../../state/user.ts'
 import { useAccount } from './account.ts'
 
-type Data = Omit<v.InferOutput<typeof AccountData>, 'email'> & {
-  /** Absent: as it is, also one that waits for its confirmation. */
-  email?: string
-}
+/** `email` is absent if it stays as it is, also one that waits for its confirmation. */
+type PersonChanges = PersonNames & { email?: string }
 
-/** Edits a member, based on the version that the reader has seen. */
-export const editMember = async ({ audience, ...target }: Member, data: Data, row_version: number) => {
-  const input = { body: { ...target, ...data, row_version } }
-  const saved = await apiOf(audience).postUserProfileEdit(input)
+const reloadOwn = () => Promise.all([useTop, useUser].map(store => store.getState().reload()))
+
+/** Edits a member's own data, based on the version that the reader has seen. */
+export const editMember = async ({ audience, ...target }: Member, data: PersonChanges, row_version: number) => {
+  const saved = await apiOf(audience).postUserProfileEdit({ body: { ...target, ...data, row_version } })
   await useAccount.getState().reload()
   return saved
 }
 
-/** Edits the signed-in person's own data and their membership in one company. */
-export const editOwnProfile = async (company_code: string, data: Data, rowVersion: number) => {
-  const saved = await api.postUserProfileEdit({ body: { company_code, ...data, row_version: rowVersion } })
-  await Promise.all([useTop, useUser].map(store => store.getState().reload()))
+/** Edits a member's data in the company. */
+export const editMembership = async ({ audience, ...target }: Member, data: Membership, row_version: number) => {
+  const saved = await apiOf(audience).postUserCompanyEdit({ body: { ...target, ...data, row_version } })
+  await useAccount.getState().reload()
+  return saved
+}
+
+/** Edits the signed-in person's own data. */
+export const editOwnPerson = async (data: PersonChanges, row_version: number) => {
+  const saved = await api.postUserProfileEdit({ body: { ...data, row_version } })
+  await reloadOwn()
+  return saved
+}
+
+/** Edits the signed-in person's data in one company. */
+export const editOwnMembership = async (company_code: string, data: Membership, row_version: number) => {
+  const saved = await api.postUserCompanyEdit({ body: { company_code, ...data, row_version } })
+  await reloadOwn()
   return saved
 }
 
@@ -33,7 +44,7 @@ export const editOwnProfile = async (company_code: string, data: Data, rowVersio
 export const cancelOwnAddress = async (user: UserInfo) => {
   const { email, row_version } = user
   await api.postUserProfileEdit({ body: { ...namesOf(user), email, row_version } })
-  await Promise.all([useTop, useUser].map(store => store.getState().reload()))
+  await reloadOwn()
   useAlert.getState().show({ variant: 'success', message: 'edit.pendingCancelled', values: { email } })
 }
 

@@ -36,7 +36,7 @@ export default function Page({ params: { companyId, accountId } }: PageProps<'ac
         known={known}
         stateLoading={<StateBarSkeleton status={known?.status} />}
         services={services}
-        edit={data => <EditButton account={data} member={member} />}
+        edit={(data, part) => <EditButton account={data} member={member} part={part} />}
         side={data => <DangerPanel account={data} back={back} member={member} own={data.id === ownId} />}
         state={data => <AccountState account={data} member={member} />}
       />

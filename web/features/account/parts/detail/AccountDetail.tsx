@@ -22,6 +22,7 @@ import { useTitle } from '../../../../kit/text/title.ts'
 import { useText } from '../../../../messages/index.ts'
 import { consentFacts } from '../../../sign-in/parts/consent-facts.tsx'
 import { Address } from './Address.tsx'
+import { hasHiddenCompanies } from './hidden-companies.ts'
 import { roleNames } from './role-names.ts'
 import { ServiceSwitches } from './ServiceSwitches.tsx'
 
@@ -40,8 +41,8 @@ interface AccountDetailProps {
   onServiceChange: ((service: UserService, status: Flag) => Promise<void>) | undefined
   /** On the nameplate. */
   actions?: ReactNode
-  /** In the heading of the registered data. */
-  edit?: (account: AccountInfo) => ReactNode
+  /** Button that edits a part of the registered data; undefined: read-only. */
+  edit: ((account: AccountInfo, part: 'details' | 'membership') => ReactNode) | undefined
   /** Why the person cannot log in; below the nameplate. undefined: not known yet. */
   state: ((account: AccountInfo) => ReactNode) | undefined
   /** Below the registered data. */
@@ -62,6 +63,7 @@ export function AccountDetail(props: AccountDetailProps) {
     <>
       <SkeletonPanel rows={3} title={t('account.services')} />
       <SkeletonPanel rows={5} title={t('account.details')} />
+      <SkeletonPanel rows={3} title={t('account.membership')} />
     </>
   )
   return (
@@ -94,7 +96,7 @@ export function AccountDetail(props: AccountDetailProps) {
           const main = (
             <>
               <ServiceSwitches services={services} onChange={onServiceChange} />
-              <AccountFacts action={edit?.(data)} account={data} />
+              <AccountFacts account={data} edit={edit && (part => edit(data, part))} />
               {below?.(data)}
             </>
           )
@@ -110,21 +112,36 @@ export function AccountDetail(props: AccountDetailProps) {
   )
 }
 
-/** A member's registered data. */
-function AccountFacts({ account, action }: { account: UserInfo; action?: ReactNode }) {
+interface AccountFactsProps {
+  account: UserInfo
+  /** The button that edits a part; undefined: read-only. */
+  edit?: ((part: 'details' | 'membership') => ReactNode) | undefined
+}
+
+/** A member's registered data: their own, and those in the company. */
+function AccountFacts({ account, edit }: AccountFactsProps) {
   const t = useText()
   return (
-    <Panel action={action} title={t('account.details')}>
-      <Facts
-        facts={[
-          { term: t('account.name'), value: <PersonName names={account} /> },
-          { term: t('account.email'), value: <Address account={account} /> },
-          ...shownMembership(account, t),
-          { term: t('language.mails'), value: t(`audit.value.locale.${account.locale}`) },
-          ...consentFacts(account.consents, t),
-        ]}
-      />
-    </Panel>
+    <>
+      <Panel action={edit?.('details')} title={t('account.details')}>
+        <Facts
+          facts={[
+            { term: t('account.name'), value: <PersonName names={account} /> },
+            { term: t('account.email'), value: <Address account={account} /> },
+            { term: t('language.mails'), value: t(`audit.value.locale.${account.locale}`) },
+            ...consentFacts(account.consents, t),
+          ]}
+        />
+        {edit && hasHiddenCompanies(account) && (
+          <div className="panel-body small quiet">
+            <p>{t('edit.shared')}</p>
+          </div>
+        )}
+      </Panel>
+      <Panel action={edit?.('membership')} title={t('account.membership')}>
+        <Facts facts={shownMembership(account, t)} />
+      </Panel>
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Pencil } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { membershipOf } from '../../../../../shared/rules/person-fields.ts'
 import { Button } from '../../../../kit/action/Button.tsx'
 import { lazyDialog } from '../../../../kit/dialog/lazy-dialog.tsx'
@@ -7,47 +7,94 @@ import { hasDraft } from '../../../../kit/form/draft.ts'
 import { VisuallyHidden } from '../../../../kit/text/VisuallyHidden.tsx'
 import { useText } from '../../../../messages/index.ts'
 import type { Top } from '../../../../state/top.ts'
-import { announceSaved, editOwnProfile } from '../../../account/stores/profile.ts'
+import { announceSaved, editOwnMembership, editOwnPerson } from '../../../account/stores/profile.ts'
 
-const EditAccount = lazyDialog(() => import('../../../account/dialogs/EditAccount.tsx'))
+const EditPerson = lazyDialog(() => import('../../../account/dialogs/EditPerson.tsx'))
+const EditMembership = lazyDialog(() => import('../../../account/dialogs/EditMembership.tsx'))
 
-interface EditButtonProps {
-  user: Top['user']
-  /** The membership whose department, position and phone are edited too. */
-  company: Top['user']['companies'][number]
-  /** There are several companies, so the button names this one. */
-  several: boolean
-  /** Text of the button and prefix of its draft, for a second button on the page. */
-  label?: string
-  draftName?: string
+interface OpenerProps {
+  /** Name of the dialog's draft. */
+  draft: string
+  /** Text of the button. */
+  children: ReactNode
+  dialog: (close: () => void) => ReactNode
 }
 
-/** Opens the dialog that edits the reader's own data. */
-export function EditButton({ user, company, several, label, draftName = 'edit-account' }: EditButtonProps) {
-  const t = useText()
-  const { code } = company
-  const draft = `${draftName} ${code}`
+/** A button that opens a dialog, which is open already if there is a draft of it. */
+function Opener({ draft, children, dialog }: OpenerProps) {
   const [open, setOpen] = useState(() => hasDraft(draft))
   return (
     <>
       <Button aria-haspopup="dialog" icon={Pencil} onClick={() => setOpen(true)} small>
-        {label ?? t('edit.open')}
-        {several && <VisuallyHidden> {company.name}</VisuallyHidden>}
+        {children}
       </Button>
-      {open && (
-        <EditAccount
-          account={{ ...user, ...membershipOf(company) }}
-          company={several ? company.name : undefined}
+      {open && dialog(() => setOpen(false))}
+    </>
+  )
+}
+
+interface EditOwnPersonProps extends Pick<Top, 'user'> {
+  /** Text of the button and name of its draft, for a second button on the page. */
+  label?: string
+  draft?: string
+}
+
+/** Opens the dialog that edits the reader's own data. */
+export function EditOwnPerson({ user, label, draft = 'edit-details' }: EditOwnPersonProps) {
+  const t = useText()
+  return (
+    <Opener
+      draft={draft}
+      dialog={close => (
+        <EditPerson
+          account={user}
           draft={draft}
-          onClose={() => setOpen(false)}
+          onClose={close}
           onSave={async (data, rowVersion) => {
-            const saved = await editOwnProfile(code, data, rowVersion)
-            setOpen(false)
+            const saved = await editOwnPerson(data, rowVersion)
+            close()
             announceSaved(user, saved)
           }}
           own
         />
       )}
-    </>
+    >
+      {label ?? (
+        <>
+          {t('edit.open')}
+          <VisuallyHidden> {t('account.details')}</VisuallyHidden>
+        </>
+      )}
+    </Opener>
+  )
+}
+
+/** Opens the dialog that edits the reader's data in one company. */
+export function EditOwnMembership({
+  user,
+  company,
+}: Pick<Top, 'user'> & { company: Top['user']['companies'][number] }) {
+  const t = useText()
+  const draft = `edit-membership ${company.code}`
+  return (
+    <Opener
+      draft={draft}
+      dialog={close => (
+        <EditMembership
+          account={{ ...user, ...membershipOf(company) }}
+          draft={draft}
+          onClose={close}
+          onSave={async (data, rowVersion) => {
+            const saved = await editOwnMembership(company.code, data, rowVersion)
+            close()
+            announceSaved(user, saved)
+          }}
+          ownAt={company.name}
+        />
+      )}
+    >
+      {t('edit.open')}
+      <VisuallyHidden> {company.name}</VisuallyHidden>
+    </Opener>
   )
 }

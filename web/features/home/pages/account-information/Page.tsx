@@ -10,9 +10,9 @@ import { useTop } from '../../../../state/top.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { SessionList } from '../../../sign-in/dialogs/own-sessions/SessionList.tsx'
 import { NewAddress } from '../../../sign-in/panels/NewAddress.tsx'
-import { EditButton } from './EditButton.tsx'
+import { EditOwnPerson } from './EditButton.tsx'
 import { NoticesPanel } from './NoticesPanel.tsx'
-import { PersonPanel } from './PersonPanel.tsx'
+import { MembershipsPanel, PersonPanel } from './PersonPanel.tsx'
 import { PersonPlate } from './PersonPlate.tsx'
 import { NextStep, ServicesPanel } from './ServicesPanel.tsx'
 
@@ -20,22 +20,13 @@ import { NextStep, ServicesPanel } from './ServicesPanel.tsx'
 export default function Page() {
   const t = useText()
   const top = useResource(useTop, {})
-  const company = top.data?.user.companies[0]
   const labels = { loading: t('information.loading'), failed: t('information.failed') }
   return (
     <Main>
       <PersonPlate hasFailed={top.status === 'failed'} top={top.data} />
       <NewAddress audience="customer" page={href('accountInformation')}>
         <p>{t('information.anotherLink')}</p>
-        {top.data && company && (
-          <EditButton
-            company={company}
-            draftName="edit-address"
-            label={t('information.changeAgain')}
-            several={false}
-            user={top.data.user}
-          />
-        )}
+        {top.data && <EditOwnPerson draft="edit-address" label={t('information.changeAgain')} user={top.data.user} />}
       </NewAddress>
       <Loaded
         labels={labels}
@@ -44,7 +35,8 @@ export default function Page() {
             main={<SkeletonPanel rows={5} title={t('information.services')} />}
             rest={
               <>
-                <SkeletonPanel rows={8} title={t('information.details')} />
+                <SkeletonPanel rows={6} title={t('account.details')} />
+                <SkeletonPanel rows={4} title={t('information.memberships', { count: 1 })} />
                 <SkeletonPanel rows={1} title={t('sessions.title')} />
               </>
             }
@@ -64,6 +56,7 @@ export default function Page() {
             rest={
               <>
                 <PersonPanel user={data.user} />
+                <MembershipsPanel user={data.user} />
                 <Panel title={t('sessions.title')}>
                   <SessionList />
                 </Panel>

@@ -1,49 +1,50 @@
 import type * as v from 'valibot'
-import { AccountData } from '../../../../shared/contract/account/profile.ts'
+import { PersonData } from '../../../../shared/contract/account/profile.ts'
 import type { UserInfo } from '../../../../shared/model/user.ts'
 import { personName } from '../../../../shared/rules/names.ts'
-import { membershipFields, membershipOf, nameFields, namesOf } from '../../../../shared/rules/person-fields.ts'
+import { nameFields, namesOf, type PersonNames } from '../../../../shared/rules/person-fields.ts'
 import { CancelButton } from '../../../kit/dialog/CancelButton.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../../kit/dialog/Dialog.tsx'
 import { DialogPerson } from '../../../kit/dialog/DialogPerson.tsx'
 import { Differences } from '../../../kit/dialog/Differences.tsx'
-import { type FormOf, refreshUnedited, staleFailure, useEditConflict } from '../../../kit/dialog/edit-conflict.ts'
+import {
+  type FormOf,
+  refreshUnedited,
+  saveUnlessChanged,
+  staleFailure,
+  useEditConflict,
+} from '../../../kit/dialog/edit-conflict.ts'
 import { EmailField } from '../../../kit/field/EmailField.tsx'
-import { MembershipFields } from '../../../kit/field/MembershipFields.tsx'
 import { NameFields } from '../../../kit/field/NameFields.tsx'
 import { Form } from '../../../kit/form/Form.tsx'
 import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
-import { membershipFacts } from '../../../kit/text/membership-facts.tsx'
 import { useText } from '../../../messages/index.ts'
 import { hasHiddenCompanies } from '../parts/detail/hidden-companies.ts'
 import { rethrowAtEmailField } from './email-in-use.ts'
 
-const edited = [...nameFields, 'email', ...membershipFields] as const
-type Data = v.InferOutput<typeof AccountData>
-type Changes = Omit<Data, 'email'> & { email?: string }
+const edited = [...nameFields, 'email'] as const
+type Data = v.InferOutput<typeof PersonData>
+type Changes = PersonNames & { email?: string }
 
-/** The new address that waits for its confirmation, or the present one. */
-const wanted = ({ pending_email, email }: UserInfo): string => pending_email ?? email
+/** The names, and the new address that waits for its confirmation or the present one. */
+const dataOf = (user: UserInfo): Data => ({ ...namesOf(user), email: user.pending_email ?? user.email })
 
-interface EditAccountProps {
-  /** The membership whose department, position and phone are edited. */
+interface EditPersonProps {
   account: UserInfo
   /** Name of the draft that is kept if the session ends meanwhile. */
   draft: string
-  /** The person's own account. */
+  /** The reader's own account. */
   own?: boolean
-  /** Name of the membership's company, for a person of several. */
-  company?: string | undefined
   onClose: () => void
   /** Saves the data, based on `rowVersion`, and closes. An address that was not edited is left out. */
   onSave: (data: Changes, rowVersion: number) => Promise<void>
 }
 
 /**
- * Edits a person's registered data. After an edit conflict, the dialog shows the differences and keeps the input; the next
- * submit overwrites the version shown. If the person belongs to other companies too, an administrator edits the membership only.
+ * Edits a person's own data, which all their companies share. After an edit conflict, the dialog shows the differences and keeps
+ * the input; the next submit overwrites the version shown. A change of a membership meanwhile is no conflict.
  */
-export default function EditAccount({ account, draft, own, company, onClose, onSave }: EditAccountProps) {
+export default function EditPerson({ account, draft, own, onClose, onSave }: EditPersonProps) {
   const t = useText()
   const { opened, current, rowVersion, detect } = useEditConflict(account)
   const hint =
@@ -55,39 +56,40 @@ export default function EditAccount({ account, draft, own, company, onClose, onS
           ? 'edit.emailRegistered'
           : 'edit.emailUnregistered'
   const latest = current ?? opened
+  // Has joined another company since the dialog was opened.
   const shared = !own && hasHiddenCompanies(latest)
   const facts = (user: UserInfo) => [
     { term: t('account.name'), value: personName(user) },
-    { term: t('account.email'), value: wanted(user) },
-    ...membershipFacts(user, t),
+    { term: t('account.email'), value: dataOf(user).email },
   ]
   const save = async (data: Data, form: FormOf<(typeof edited)[number]>) => {
-    const { email, ...rest } = data
-    const changes = { ...rest, ...(email === wanted(latest) ? {} : { email }) }
+    const before = dataOf(latest)
+    const { email, ...names } = data
+    const isUnchanged = (now: UserInfo) =>
+      edited.every(field => dataOf(now)[field] === before[field]) && now.shared_flg === latest.shared_flg
     try {
-      // The person's own data is sent unchanged.
-      await onSave(shared ? { ...rest, ...namesOf(latest) } : changes, rowVersion)
+      await saveUnlessChanged(
+        version => onSave(email === before.email ? names : data, version),
+        rowVersion,
+        isUnchanged,
+      )
     } catch (error) {
       const now = detect(error)
-      if (now) refreshUnedited(form, edited, { ...latest, email: wanted(latest) }, { ...now, email: wanted(now) })
+      if (now) refreshUnedited(form, edited, before, dataOf(now))
       rethrowAtEmailField(error)
     }
   }
   return (
-    <Dialog
-      onClose={onClose}
-      title={company === undefined ? t(own ? 'edit.own' : 'edit.title') : t('edit.ownAt', { company })}
-      wide
-    >
+    <Dialog onClose={onClose} title={t(own ? 'edit.own' : 'edit.title')} wide>
       <Form
         className="dialog-form"
-        defaults={{ ...namesOf(opened), email: wanted(opened), ...membershipOf(opened) }}
+        defaults={dataOf(opened)}
         draft={draft}
         failed={t('edit.failed')}
         failure={error => staleFailure(error, t)}
         label={t('account.details')}
         onSubmit={save}
-        schema={AccountData}
+        schema={PersonData}
       >
         <DialogBody>
           {current && <Differences before={facts(opened)} now={facts(current)} />}
@@ -108,11 +110,10 @@ export default function EditAccount({ account, draft, own, company, onClose, onS
               />
             </>
           )}
-          <MembershipFields own={own ?? false} />
         </DialogBody>
         <DialogFoot>
           <CancelButton />
-          <SubmitButton>{t('edit.save')}</SubmitButton>
+          {!shared && <SubmitButton>{t('edit.save')}</SubmitButton>}
         </DialogFoot>
       </Form>
     </Dialog>
