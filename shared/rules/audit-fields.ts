@@ -8,6 +8,8 @@ export const auditFields = [
   'kind',
   'company',
   'companies',
+  'leaves',
+  'joins',
   'name',
   'name_ja',
   'name_en',

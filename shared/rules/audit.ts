@@ -20,6 +20,7 @@ export const auditActions = {
     'user.addition',
     'user.addition.withdraw',
     'user.join',
+    'user.move',
     'link.resend',
     'employee.regist',
     'employee.invite',

@@ -62,6 +62,7 @@ export type OutgoingMail = Recipient &
     | { template: 'services_approved'; company: string; services: string; page: `/${string}` }
     | { template: 'services_rejected'; company: string; services: string; reason: string }
     | { template: 'account_issued' | 'addition'; token: string; company: string }
+    | { template: 'move'; token: string; company: string; former: string }
     | { template: 'invitation'; token: string; company: string; inviter: PersonNames }
     | { template: 'role_changed'; company: string; role: ChangedRole }
     | { template: 'account_deactivated' | 'account_activated'; company: string }
@@ -94,6 +95,7 @@ export const recipients = {
   invitation: 'typed',
   account_issued: 'typed',
   addition: 'typed',
+  move: 'typed',
   reset: 'typed',
   mailaddress: 'typed',
   contact_reply: 'typed',

@@ -197,6 +197,9 @@ export interface Database {
       /** Ids of the services that the person would get. */
       services: Json<string[]>
       created_at: ColumnType<Date, Date, Date>
+      /** Code of the company that the person leaves by agreeing, and why; null: the person stays in all companies. */
+      leaves: string | null
+      reason: string | null
     }
   user_service: { company_code: string; user_id: string; service_id: string; status: FlagValue; updated_at: Timestamp }
   consent: {

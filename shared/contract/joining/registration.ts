@@ -57,6 +57,8 @@ export const registration = {
       state: LinkState,
       email: v.string(),
       company: v.object({ code: v.string(), company: v.string() }),
+      /** Name of the company that the person leaves by agreeing. */
+      former: v.optional(v.nullable(v.string()), null),
       /** Data that is already known, for prefilling the form. */
       known: v.object({
         ...nameTexts,

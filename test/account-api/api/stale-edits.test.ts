@@ -28,6 +28,7 @@ const readers: Record<EditCall, readonly [CallName, ...string[]]> = {
   deleteAdminServiceSetting: ['getAdminServiceSetting'],
   postAdminCompanyRegist: ['getAdminCompanyDetail', 'company_code'],
   postAdminUserAzureEdit: ['getAdminUserInfo', 'company_code', 'user_id'],
+  postAdminCompanyUserMove: ['getAdminUserInfo', 'company_code', 'user_id'],
   postUserProfileEdit: ['getAdminUserInfo', 'company_code', 'user_id'],
   postUserCompanyEdit: ['getAdminUserInfo', 'company_code', 'user_id'],
   postAdminUserProfileEdit: ['getAdminUserInfo', 'company_code', 'user_id'],

@@ -43,7 +43,7 @@ const infoOf = (db: Deps['db'], { viewer, ...target }: EditTarget, { locale, now
  *
  * @throws 409 `stale` with the current data if `rowVersion` is outdated
  */
-const lockUnchanged = async (
+export const lockUnchanged = async (
   trx: Transaction<Database>,
   target: EditTarget,
   rowVersion: number,

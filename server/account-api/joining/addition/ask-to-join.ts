@@ -18,6 +18,8 @@ interface Request {
   company: { code: string; company: string }
   /** Data as typed by the requester. */
   typed: PersonNames & Membership & { manager_flg?: FlagValue | undefined; services: string[] }
+  /** The company that the person leaves by agreeing, and why; absent: none. */
+  move?: { from: { code: string; company: string }; reason: string }
 }
 
 /** @throws 404 without a join request of the company, 409 `conflict` if the address has changed since */
@@ -71,17 +73,20 @@ export const askAgain = async (
  */
 export const requestToJoin = async (
   trx: Transaction<Database>,
-  { person, company, typed }: Request,
+  { person, company, typed, move }: Request,
   context: RequestContext<Caller>,
 ): Promise<void> => {
   const { id, email } = person
   const request = { ...typed, manager_flg: typed.manager_flg ?? 0, email } as const
-  await upsertAddition(trx, { company_code: company.code, user_id: id, ...request }, context.now)
+  const { from, reason = null } = move ?? {}
+  const stored = { company_code: company.code, user_id: id, ...request, leaves: from?.code ?? null, reason }
+  await upsertAddition(trx, stored, context.now)
   await audit(trx, context, {
     action: 'user.addition',
     target: { kind: 'user', id },
     companyCode: company.code,
-    after: request,
+    after: { ...request, ...(from ? { leaves: from.company } : {}) },
+    ...(reason === null ? {} : { reason }),
   })
 }
 

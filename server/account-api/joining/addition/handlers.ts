@@ -15,16 +15,18 @@ import { deleteAddition, renewCompany, upsertMembership } from '../../directory/
 import { touchPerson } from '../../directory/people.ts'
 import { upsertUserServices } from '../../directory/permissions.ts'
 import { agreedVersions, insertConsents } from '../../sign-in/document/consents.ts'
-import { countAdditions, findInvitee, listAdditions } from './queries.ts'
+import { leaveCompany } from './leave.ts'
+import { countAdditions, findFormer, findInvitee, listAdditions } from './queries.ts'
 
 /**
  * Accepts a join request: adds the membership, the consent, and the chosen services that the company still has. The
  * link identifies the person, so no login is needed. It is used at most once, so one of concurrent calls succeeds.
+ * If the request is a move, the person leaves the other company in the same step.
  * Revokes pending email-change links, so that an earlier administrator cannot take the account over.
  *
  * @returns the name of the company
  * @throws 403 if another person is logged in, 410 with the link's state, 404 if withdrawn, 409 `conflict` if the person was
- *   shown other versions of the documents than those in force
+ *   shown other versions of the documents than those in force, `administrator` if they administer the company that they would leave
  */
 const acceptAddition = async (
   { token, documents: shown }: HandlerInput<(typeof addition)['postAccountRegist']>['body'],
@@ -37,7 +39,9 @@ const acceptAddition = async (
   if (caller && caller.userId !== user_id) throw new AppError('forbidden')
   if (company_code === null) throw new AppError('not_found')
   return db.transaction().execute(async trx => {
-    await lockCompany(trx, company_code)
+    const former = await findFormer(trx, company_code, user_id)
+    // In the order of all transactions that lock several companies.
+    for (const code of [company_code, ...(former ? [former.code] : [])].sort()) await lockCompany(trx, code)
     await lockLinkOwner(trx, user_id)
     await consumeLink(trx, link, now)
     const versions = await agreedVersions(trx, shown, now)
@@ -45,7 +49,9 @@ const acceptAddition = async (
     const member = { company_code, user_id }
     // The deletion decides a race between acceptance and withdrawal.
     if (!invitee || !(await deleteAddition(trx, member))) throw new AppError('not_found')
-    const { company, manager_flg, services } = invitee
+    const { company, manager_flg, services, leaves, reason } = invitee
+    // Asked again meanwhile, with another company to leave.
+    if (leaves !== (former?.code ?? null)) throw new AppError('conflict')
     const texts = membershipOf(invitee)
     await upsertMembership(trx, { ...member, ...texts, manager_flg })
     if (manager_flg === 1) await renewCompany(trx, company_code, now)
@@ -67,6 +73,8 @@ const acceptAddition = async (
       },
       invitee,
     )
+    if (leaves !== null)
+      await leaveCompany(trx, { person: invitee, companyCode: leaves, to: company, reason }, context, invitee)
     return { company }
   })
 }

@@ -5,6 +5,7 @@ import { days, issueLink } from '../../access/link.ts'
 import type { RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
 import type { InvitationDeps } from '../../directory/invitations.ts'
+import { findFormer } from './queries.ts'
 
 interface Request {
   /** The person who is asked, with their own names. */
@@ -13,7 +14,7 @@ interface Request {
 }
 
 /**
- * Stores the mail that asks a person with an account to join a company. Supersedes an earlier link of that company.
+ * Stores the mail that asks a person with an account to join a company, or to move there. Supersedes an earlier link of that company.
  *
  * @returns id of the mail to send
  */
@@ -27,6 +28,10 @@ export const postAddition = async (
   const lifeMs = days(config.registrationLinkDays)
   const link = await issueLink(trx, { purpose: 'addition', userId, companyCode, email, lifeMs }, now)
   const { id: linkId, token } = link
-  const outgoing = { template: 'addition', to: email, locale, userId, linkId, token, names, company } as const
-  return mail.post(trx, outgoing, { caller, ip, companyCode })
+  const former = await findFormer(trx, companyCode, userId)
+  const outgoing = { to: email, locale, userId, linkId, token, names, company } as const
+  const cause = { caller, ip, companyCode }
+  return former === undefined
+    ? mail.post(trx, { ...outgoing, template: 'addition' }, cause)
+    : mail.post(trx, { ...outgoing, template: 'move', former: former.company }, cause)
 }

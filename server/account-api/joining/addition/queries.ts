@@ -17,6 +17,9 @@ interface NewAddition extends PersonNames, Membership {
   /** Only employees make administrators. */
   manager_flg: FlagValue
   services: string[]
+  /** The company that the person leaves, and why. */
+  leaves: string | null
+  reason: string | null
 }
 
 /** Stores a join request and replaces an earlier one of that company. Administrator rights once requested stay. */
@@ -51,7 +54,18 @@ export const findInvitee = (db: Kysely<Database>, { user_id, company_code, email
       'company.active_flg as company_active_flg',
       'addition.services',
       'addition.manager_flg',
+      'addition.leaves',
+      'addition.reason',
     ])
+    .select(eb =>
+      eb
+        .selectFrom('company_user')
+        .innerJoin('company as former', 'former.code', 'company_user.company_code')
+        .whereRef('company_user.user_id', '=', 'addition.user_id')
+        .whereRef('company_user.company_code', '=', 'addition.leaves')
+        .select('former.company')
+        .as('former_company'),
+    )
     .select(additionColumns)
     .where('addition.user_id', '=', user_id)
     .where('addition.company_code', '=', company_code)
@@ -108,3 +122,13 @@ export const listAdditions = (
     .orderBy('created_at', 'desc')
     .orderBy('user_id')
     .execute()
+
+/** The company that a person leaves by agreeing to a join request; undefined if they stay in all. */
+export const findFormer = (trx: Trx, companyCode: string, userId: string) =>
+  trx
+    .selectFrom('addition')
+    .innerJoin('company', 'company.code', 'addition.leaves')
+    .select(['company.code', 'company.company'])
+    .where('addition.company_code', '=', companyCode)
+    .where('addition.user_id', '=', userId)
+    .executeTakeFirst()

@@ -32,8 +32,8 @@ const additionOf = async (db: Kysely<Database>, link: Link, now: Date): Promise<
   // Withdrawn, or the address of the account has changed.
   if (!invitee) return { kind, state: 'unknown', ...blank }
   if (state !== 'valid') return { kind, state, ...blank }
-  const { code, company } = invitee
-  return { ...blank, kind, state, email: link.email, company: { code, company } }
+  const { code, company, former_company: former } = invitee
+  return { ...blank, kind, state, email: link.email, company: { code, company }, former }
 }
 
 /** The name of the person's company; that of the maker is in the reader's language. */

@@ -4,6 +4,7 @@ import type { Locale } from '../../../../shared/model/flag.ts'
 export const placeholderLabels = {
   greeting: { ja: '宛名', en: 'Greeting' },
   company: { ja: '会社名', en: 'Company' },
+  former: { ja: '離れる会社名', en: 'Company that they leave' },
   inviter: { ja: '招待者', en: 'Invited by' },
   role: { ja: '新しい権限', en: 'New role' },
   validity: { ja: 'リンクの有効期間', en: 'Link validity' },

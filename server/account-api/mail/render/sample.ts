@@ -17,6 +17,7 @@ const samples = {
     names: { family_name: '山田', middle_name: '', first_name: '太郎' },
     inviter: { family_name: '佐藤', middle_name: '', first_name: '花子' },
     company: '株式会社青空建機',
+    former: '緑リース株式会社',
     outlook:
       '登録後すぐに利用できるサービス：テレマティクス オーナー版\n申請内容の確認後に利用できるサービス：製品データ Web API',
     services: '製品データ Web API',
@@ -40,6 +41,7 @@ const samples = {
     names: { first_name: 'Anna', middle_name: '', family_name: 'Miller' },
     inviter: { first_name: 'James', middle_name: '', family_name: 'Carter' },
     company: 'Aozora Rental Ltd.',
+    former: 'Midori Works Ltd.',
     outlook:
       'Available right after registration: Telematics for owners\nAvailable after we have checked your request: Product data web API',
     services: 'Product data web API',
@@ -82,6 +84,7 @@ const details: {
   }),
   account_issued: locale => ({ token, company: samples[locale].company }),
   addition: locale => ({ token, company: samples[locale].company }),
+  move: locale => ({ token, company: samples[locale].company, former: samples[locale].former }),
   invitation: locale => ({ token, company: samples[locale].company, inviter: samples[locale].inviter }),
   already_registered: () => ({}),
   employee_registration: () => ({ token }),

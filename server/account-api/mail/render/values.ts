@@ -92,7 +92,7 @@ const linkOf = (mail: OutgoingMail, publicUrl: string): string => {
 const pageOf = ({ template }: OutgoingMail): string => {
   if (template === 'reset') return 'passwordReset'
   if (template === 'mailaddress_asked') return 'mailaddressUndo'
-  return template === 'addition' ? 'additionRegister' : 'register'
+  return template === 'addition' || template === 'move' ? 'additionRegister' : 'register'
 }
 
 const validityOf = ({ template, locale }: OutgoingMail, days: number): string => {
@@ -142,6 +142,7 @@ export const valuesOf = (mail: OutgoingMail, config: LinkConfig): Record<string,
   const values: Partial<Record<PlaceholderName, string>> = {
     greeting: greetingOf(safe(personName(mail.names)), mail.locale),
     company: 'company' in mail ? safe(mail.company) : '',
+    former: 'former' in mail ? safe(mail.former) : '',
     role: 'role' in mail ? roleNames[mail.role][mail.locale] : '',
     inviter: 'inviter' in mail ? safe(personName(mail.inviter)) : '',
     services: 'services' in mail ? withoutLinks(plainLines(mail.services ?? '')) : '',

@@ -3,7 +3,7 @@ import type { OutgoingMail } from '../../access/mail-port.ts'
 import { accountActivated, accountDeactivated, roleChanged, unlocked, unlockRejected } from './account-state.ts'
 import { contactReply, contactToMaker } from './contact.ts'
 import { mailaddress, mailaddressAsked, mailaddressChanged, reset } from './credentials.ts'
-import { accountIssued, addition, employeeRegistration, invitation } from './invitations.ts'
+import { accountIssued, addition, employeeRegistration, invitation, move } from './invitations.ts'
 import type { MailTemplate } from './mail-template.ts'
 import { alreadyRegistered, knownCompany, registration, requestReceived, requestRejected } from './requests.ts'
 import { servicesApproved, servicesRejected } from './services.ts'
@@ -21,6 +21,7 @@ export const mailTemplates: Record<OutgoingMail['template'], MailTemplate> = {
   invitation,
   account_issued: accountIssued,
   addition,
+  move,
   reset,
   mailaddress,
   mailaddress_asked: mailaddressAsked,

@@ -147,3 +147,42 @@ Open this link to enter your name and choose a password:
 The link is valid for {validity}. After that, open it to request a new one.`,
   },
 }
+
+/** To a person with an account, when an employee moves it to another company. Nothing changes until they agree. */
+export const move: MailTemplate = {
+  name: { ja: '会社の移動の依頼', en: 'Move request' },
+  purpose: {
+    ja: 'アカウントを持っている利用者に、ほかの会社への移動の同意を求めます。',
+    en: 'Asks a user with an account to agree to move to another company.',
+  },
+  placeholders: ['greeting', 'company', 'former', 'validity', 'link'],
+  required: ['link'],
+  ja: {
+    subject: '【Yardkey】{company}への移動の依頼',
+    body: `{greeting}
+
+アカウントの所属を{former}から{company}へ移動する依頼が届いています。
+次のリンクを開き、内容を確認してください。同意すると、{company}のサービスを利用できるようになり、{former}のサービスは利用できなくなります。
+
+{link}
+
+リンクの有効期間は{validity}です。期限が切れた場合は、リンクを開いた画面から新しいリンクを送信できます。
+
+メールアドレスとパスワードは変わりません。同意するまで、何も変更されません。
+お心当たりのない場合は、このメールを破棄してください。アカウントは変更されません。`,
+  },
+  en: {
+    subject: '[Yardkey] Move your account to {company}',
+    body: `{greeting}
+
+You've been asked to move your Yardkey account from {former} to {company}.
+Open this link to check the details and agree. Your email address and password won't change:
+
+{link}
+
+The link is valid for {validity}. After that, open it to request a new one.
+
+Once you agree, you can use the services of {company}, and no longer those of {former}. Until then nothing changes.
+If you weren't expecting this, ignore this email. Your account hasn't changed.`,
+  },
+}

@@ -1,5 +1,5 @@
 import type { Person } from '../../people.ts'
-import { type AccountApi, companyA } from '../../set-up.ts'
+import { type AccountApi, companyA, companyB } from '../../set-up.ts'
 import { freshAddress, type Inputs, info, list, none, type Subject } from './input.ts'
 import { locked } from './sign-in.ts'
 
@@ -91,6 +91,10 @@ export const accountInputs = {
     params: { company_code: companyA },
     body: { user_id: (await api.person({ company: companyA })).id, text: '退職のため' },
   }),
+  postAdminCompanyUserMove: async ({ api }) => {
+    const person = await api.person({ company: companyA })
+    return { body: { ...(await editOf(api, person)), to: companyB, text: '異動のため' } }
+  },
   getAdminCompanyAzurecode: none,
   postAdminUserAzureAdd: async () => ({
     body: { email: freshAddress(), first_name: '一', family_name: '新', is_only_view: 0 },
