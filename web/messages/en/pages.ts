@@ -8,6 +8,7 @@ import edit from './account/edit.json'
 import employee from './account/employee.json'
 import invite from './account/invite.json'
 import language from './account/language.json'
+import move from './account/move.json'
 import resetMail from './account/reset-mail.json'
 import role from './account/role.json'
 import status from './account/status.json'
@@ -105,6 +106,7 @@ export default {
   ...language,
   ...resetMail,
   ...role,
+  ...move,
   ...unlink,
   ...unlock,
   ...settings,

@@ -11,9 +11,12 @@ interface AdministratorRefusedProps {
   account: AccountInfo
   /** The company of the page. */
   companyCode: string
-  what: 'unlink' | 'delete'
+  what: 'unlink' | 'move' | 'delete'
   onClose: () => void
 }
+
+const titles = { unlink: 'unlink.refusedTitle', move: 'move.refusedTitle', delete: 'delete.refusedTitle' } as const
+const texts = { unlink: 'unlink.refused', move: 'move.refused', delete: 'error.administrator' } as const
 
 /**
  * Explains why an administrator cannot be unlinked or deleted, and what to do first (specification §8). Its "account management"
@@ -26,15 +29,11 @@ export default function AdministratorRefused({ account, companyCode, what, onClo
   const elsewhere = what === 'delete' && administered.some(({ code }) => code !== companyCode)
   const place = { panel: t(account.regist_flg === 1 ? 'role.head' : 'account.role'), button: t('role.generalOpen') }
   return (
-    <Dialog
-      alert
-      onClose={onClose}
-      title={t(what === 'unlink' ? 'unlink.refusedTitle' : 'delete.refusedTitle', { name })}
-    >
+    <Dialog alert onClose={onClose} title={t(titles[what], { name })}>
       <DialogBody>
         <DialogPerson person={account} />
         <div id="administrator-refused">
-          <p>{t(what === 'unlink' ? 'unlink.refused' : 'error.administrator')}</p>
+          <p>{t(texts[what])}</p>
           <p>{t(elsewhere ? 'unlink.toGeneralInEach' : 'unlink.toGeneralFirst', place)}</p>
           {elsewhere && (
             <ul className="plain-list">

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { AccountInfo } from '../../../../shared/model/user.ts'
 import { personName } from '../../../../shared/rules/names.ts'
+import { has } from '../../../calls.ts'
 import { Button } from '../../../kit/action/Button.tsx'
 import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx'
 import { Panel } from '../../../kit/frame/Panel.tsx'
@@ -10,10 +11,11 @@ import { useText } from '../../../messages/index.ts'
 import { useAlert } from '../../../state/alert.ts'
 import type { Member } from '../../../state/audience.ts'
 import { hasHiddenCompanies } from '../parts/detail/hidden-companies.ts'
-import { deleteAccount, unlinkAccount } from '../stores/membership.ts'
+import { deleteAccount, moveAccount, unlinkAccount } from '../stores/membership.ts'
 import { LoginSwitch } from './LoginSwitch.tsx'
 
 const DeleteAccount = lazyDialog(() => import('../dialogs/DeleteAccount.tsx'))
+const MoveAccount = lazyDialog(() => import('../dialogs/MoveAccount.tsx'))
 const UnlinkAccount = lazyDialog(() => import('../dialogs/UnlinkAccount.tsx'))
 const AdministratorRefused = lazyDialog(() => import('../dialogs/AdministratorRefused.tsx'))
 
@@ -27,23 +29,23 @@ interface DangerPanelProps {
 }
 
 /**
- * Deactivates, unlinks or deletes an account. An action that is not available says why: company administrators are referred to
+ * Deactivates, moves, unlinks or deletes an account. An action that is not available says why: company administrators are referred to
  * the maker, employees read what to do first.
  */
 export function DangerPanel({ account, member, own, back }: DangerPanelProps) {
   const t = useText()
   const [, navigate] = useLocation()
-  const [open, setOpen] = useState<'unlink' | 'delete'>()
+  const [open, setOpen] = useState<'unlink' | 'move' | 'delete'>()
   const close = () => setOpen(undefined)
   const byEmployee = member.audience === 'employee'
   const administers = account.companies.some(({ code, manager_flg }) =>
-    open === 'unlink' ? code === member.company_code && manager_flg === 1 : manager_flg === 1,
+    open !== 'delete' ? code === member.company_code && manager_flg === 1 : manager_flg === 1,
   )
   // With no other row, the panel's title says it.
   const isAlone = account.regist_flg !== 1 && !byEmployee
-  const leave = (message: 'delete.deleted' | 'unlink.unlinked') => {
-    navigate(back)
-    useAlert.getState().show({ variant: 'success', message, values: { name: personName(account) } })
+  const tell = (message: 'delete.deleted' | 'unlink.unlinked' | 'move.moved' | 'move.asked') => {
+    if (message !== 'move.asked') navigate(back)
+    useAlert.getState().show({ variant: 'success', message, values: { name: personName(account) || account.email } })
   }
   return (
     <Panel danger title={t(isAlone ? 'delete.head' : 'activation.panel')}>
@@ -55,6 +57,18 @@ export function DangerPanel({ account, member, own, back }: DangerPanelProps) {
             note={t('unlink.note')}
             stacked
             title={t('unlink.head')}
+          />
+        )}
+        {has('postAdminCompanyUserMove') && byEmployee && account.is_employee !== 1 && (
+          <Row
+            action={
+              <Button aria-haspopup="dialog" onClick={() => setOpen('move')} small>
+                {t('move.open')}
+              </Button>
+            }
+            note={t('move.note')}
+            stacked
+            title={t('move.head')}
           />
         )}
         <DeleteRow
@@ -75,7 +89,19 @@ export function DangerPanel({ account, member, own, back }: DangerPanelProps) {
           onClose={close}
           onUnlink={async reason => {
             await unlinkAccount(member, reason)
-            leave('unlink.unlinked')
+            tell('unlink.unlinked')
+          }}
+        />
+      )}
+      {open === 'move' && !administers && (
+        <MoveAccount
+          account={account}
+          companyCode={member.company_code}
+          onClose={close}
+          onMove={async change => {
+            const { outcome } = await moveAccount(member, change)
+            close()
+            tell(outcome === 'asked' ? 'move.asked' : 'move.moved')
           }}
         />
       )}
@@ -85,7 +111,7 @@ export function DangerPanel({ account, member, own, back }: DangerPanelProps) {
           onClose={close}
           onDelete={async reason => {
             await deleteAccount(member, reason)
-            leave('delete.deleted')
+            tell('delete.deleted')
           }}
         />
       )}

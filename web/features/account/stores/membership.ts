@@ -20,6 +20,30 @@ export const unlinkAccount = async ({ company_code, user_id }: Member, text: str
   await api.deleteAdminCompanyUser({ params: { company_code }, body: { user_id, text } })
 }
 
+/** Active companies by part of their name, or by code; at most a few. `more`: there are others. */
+export const findCompanies = async (text: string) => {
+  const isCode = /^[a-z]\d+$/i.test(text)
+  const query = { company_code: isCode ? text : '', name: isCode ? '' : text, per_page: 5 }
+  const { data, total } = await api.getAdminCompanySearch({ query })
+  return { companies: data, more: total > data.length }
+}
+
+/** The services of a company that its members can use. */
+export const findServicesOf = async (company_code: string) => {
+  const services = await api.getAdminCompanyService({ query: { company_code } })
+  return services.filter(({ status, stopped }) => status === 1 && stopped !== 1).map(({ service_id }) => service_id)
+}
+
+/** Moves a person to another company; who has an account is asked, and reloads the account. Employees only. */
+export const moveAccount = async (
+  { audience: _, ...member }: Member,
+  change: { to: string; row_version: number; text: string },
+) => {
+  const answer = await api.postAdminCompanyUserMove({ body: { ...member, ...change } })
+  if (answer.outcome === 'asked') await useAccount.getState().reload()
+  return answer
+}
+
 /** Makes a member an administrator (1) or a general user (0), and reloads the account. */
 export const setManager = async ({ audience: _, ...member }: Member, manager_flg: Flag) => {
   await api.postAdminUserManager({ body: { ...member, manager_flg } })

@@ -68,7 +68,8 @@ function JoinForm({ token, link, onDead }: JoinFormProps) {
           ]}
         />
         <ul className="plain-list">
-          <li>{t('addition.keeps')}</li>
+          {link.former && <li>{t('addition.leaves', { former: link.former })}</li>}
+          <li>{t(link.former ? 'addition.keepsLogin' : 'addition.keeps')}</li>
           <li>{t('addition.shows', { company })}</li>
           <li>{t('addition.decides', { company })}</li>
         </ul>
