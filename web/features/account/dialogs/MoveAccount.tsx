@@ -75,12 +75,15 @@ function FindCompany({ account, companyCode, onChoose }: FindCompanyProps) {
   const t = useText()
   const [found, setFound] = useState<Awaited<ReturnType<typeof findCompanies>>>()
   const [choosing, setChoosing] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
   const own = new Set([companyCode, ...account.companies.map(({ code }) => code)])
   const choose = async ({ code, company }: { code: string; company: string }) => {
     setChoosing(true)
+    setFailed(false)
     try {
       onChoose({ code, company, services: await findServicesOf(code) })
-    } finally {
+    } catch {
+      setFailed(true)
       setChoosing(false)
     }
   }
@@ -119,6 +122,7 @@ function FindCompany({ account, companyCode, onChoose }: FindCompanyProps) {
               ))}
             </Rows>
           )}
+          {hasFailed && <p role="alert">{t('move.servicesFailed')}</p>}
           {found?.more && <p className="quiet">{t('move.more')}</p>}
         </div>
       </DialogBody>
