@@ -20,7 +20,9 @@ const people = await createPeople(database.db, () => new Date())
 await people.company(company)
 await sql`
   insert into "user" (id, email, search_text, regist_flg)
-  select 'u' || i, 'old' || i || '@company.example', '', 1 from generate_series(1, ${half}::int) as i`.execute(database.db)
+  select 'u' || i, 'old' || i || '@company.example', '', 1 from generate_series(1, ${half}::int) as i`.execute(
+  database.db,
+)
 await sql`
   insert into company_user (company_code, user_id)
   select ${company}, 'u' || i from generate_series(1, ${half}::int) as i`.execute(database.db)
@@ -86,7 +88,9 @@ try {
       [line('nothing', idle), line('check', checked), line('run', run), line('check of the same file', again)],
     ),
   )
-  console.log(`\nmemory of the account API: ${before.toFixed(0)} MB before, ${(peak - before).toFixed(0)} MB more at the peak`)
+  console.log(
+    `\nmemory of the account API: ${before.toFixed(0)} MB before, ${(peak - before).toFixed(0)} MB more at the peak`,
+  )
 } finally {
   await processes.stop()
   await database.close()
