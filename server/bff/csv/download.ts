@@ -1,9 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import { userCsv } from '../../../shared/contract/account/user-csv.ts'
-import { ReaderTimeZone } from '../../../shared/model/time-zone.ts'
-import { CsvCharset, type CsvKind, csvFileName } from '../../../shared/rules/csv.ts'
+import { CsvCharset } from '../../../shared/rules/csv.ts'
 import { AppError } from '../../http/app-error.ts'
 import { waitForSlowReader } from '../../http/slow-reader.ts'
 import { parseInput } from '../../http/valibot.ts'
@@ -16,23 +14,23 @@ import type { CsvDeps } from './deps.ts'
 import { type CsvEncoder, createUtf8Encoder } from './encoder.ts'
 import { createShiftJisEncoder } from './shift-jis.ts'
 
-const { method, path, file } = userCsv.getAdminUserCsv
+const file = 'text/csv'
 
-const queries: Record<CsvKind, string> = {
-  users: 'is_not_m365=1&is_m365=0',
-  employees: 'is_not_m365=0&is_m365=1',
+const Query = v.object({ charset: v.optional(CsvCharset, 'Shift_JIS') })
+
+/** A file of the upstream. */
+export interface CsvFile {
+  /** Names it in the log. */
+  kind: string
+  name: string
+  /** The upstream's path and query. */
+  addressOf: (request: FastifyRequest) => string
 }
-
-const Query = v.object({ time_zone: v.optional(ReaderTimeZone), charset: v.optional(CsvCharset, 'Shift_JIS') })
 
 const encoders: Record<v.InferOutput<typeof CsvCharset>, () => CsvEncoder> = {
   Shift_JIS: createShiftJisEncoder,
   'UTF-8': createUtf8Encoder,
 }
-
-/** The upstream's address of a file. Without a time zone, the upstream has its own default. */
-const addressOf = (kind: CsvKind, zone: string | undefined): string =>
-  `${path}?${queries[kind]}${zone === undefined ? '' : `&time_zone=${encodeURIComponent(zone)}`}`
 
 /** The upstream's text in the encoding of the file. `onComplete` is called after its last byte, before the file ends. */
 async function* encoded(body: Answer['body'], encoder: CsvEncoder, onComplete: () => Promise<void>) {
@@ -55,20 +53,21 @@ const totalRows = ({ headers }: Answer): Record<string, string> => {
 }
 
 /**
- * GET /bff/csv/users and /bff/csv/employees, with the reader's `time_zone` and a `charset` (Shift_JIS, as specified, or UTF-8): streams the file, with backpressure, and encodes it on the way. When the
+ * Streams a file in the `charset` of the query (Shift_JIS, as specified, or UTF-8), with backpressure, and encodes it on the way. When the
  * upstream fails midway, the connection breaks. `GET /bff/csv/result/:id` returns which characters were replaced; `id` is
  * the `x-request-id` of this response.
  */
 export const downloadCsv =
-  (kind: CsvKind, { upstream, sessions, results, files, product }: CsvDeps) =>
+  ({ kind, name, addressOf }: CsvFile, { upstream, sessions, results, files }: CsvDeps) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
     const session = admittedSession(request)
     if (!session) throw new AppError('unauthorized')
-    const { time_zone: zone, charset } = parseInput(Query, request.query)
+    const { charset } = parseInput(Query, request.query)
+    const path = addressOf(request)
     await files.take(session.owner, reply.raw)
     const answer = await upstream.requestFile({
-      method,
-      path: addressOf(kind, zone),
+      method: 'GET',
+      path,
       headers: { ...ownHeaders(request, session.token), accept: file },
       signal: clientGone(reply),
     })
@@ -79,7 +78,7 @@ export const downloadCsv =
     const encoder = encoders[charset]()
     const onComplete = async () => {
       const unmappableCount = encoder.replaced()
-      request.log.info({ audit: 'csv', kind, who: session.owner, unmappableCount }, 'accounts were downloaded')
+      request.log.info({ audit: 'csv', kind, who: session.owner, unmappableCount }, 'a file was downloaded')
       // A failure here does not harm the file, which is complete.
       await results
         .note(session, request.id, { unmappableCount, replaced: encoder.firstReplaced() })
@@ -92,7 +91,7 @@ export const downloadCsv =
     return reply
       .headers({
         'content-type': `text/csv; charset=${charset}`,
-        'content-disposition': `attachment; filename="${csvFileName(kind, product)}"`,
+        'content-disposition': `attachment; filename="${name}"`,
         ...totalRows(answer),
       })
       .send(Readable.from(continued(first, text)))

@@ -5,21 +5,33 @@ import { AppError } from '../../http/app-error.ts'
 import { admit, admitted, admittedSession } from '../gateway/admission.ts'
 import type { CsvDeps } from './deps.ts'
 import { downloadCsv } from './download.ts'
+import { importEntry, importFile } from './import-files.ts'
+import { listFile } from './list-files.ts'
 
-/** The CSV downloads of employees. Browsers cannot make the upstream's own call, which returns UTF-8. */
+const options = { exposeHeadRoute: false }
+
+/** The downloads. Browsers cannot make the upstream's own calls, which return UTF-8. */
 export const csvCalls = fp(
   async (app: FastifyInstance, deps: CsvDeps) => {
     app.decorateRequest(admitted, undefined)
-    app.addHook('onRequest', async request => admit(request, userCsv.getAdminUserCsv, deps.sessions))
-    const options = { exposeHeadRoute: false }
-    app.get('/bff/csv/users', options, downloadCsv('users', deps))
-    app.get('/bff/csv/employees', options, downloadCsv('employees', deps))
-    app.get('/bff/csv/result/:id', async (request: FastifyRequest<{ Params: { id: string } }>) => {
-      const session = admittedSession(request)
-      const result = session && (await deps.results.find(session, request.params.id))
-      if (!result) throw new AppError('not_found')
-      return result
+    await app.register(async lists => {
+      lists.addHook('onRequest', async request => admit(request, userCsv.getAdminUserCsv, deps.sessions))
+      lists.get('/bff/csv/users', options, downloadCsv(listFile('users', deps.product), deps))
+      lists.get('/bff/csv/employees', options, downloadCsv(listFile('employees', deps.product), deps))
+      lists.get('/bff/csv/result/:id', async (request: FastifyRequest<{ Params: { id: string } }>) => {
+        const session = admittedSession(request)
+        const result = session && (await deps.results.find(session, request.params.id))
+        if (!result) throw new AppError('not_found')
+        return result
+      })
     })
+    for (const kind of ['template', 'result'] as const)
+      await app.register(async files => {
+        files.addHook('onRequest', async request =>
+          admit(request, importEntry(kind, deps.sessions.find(request)?.kind), deps.sessions),
+        )
+        files.get(`/bff/csv/import/${kind}`, options, downloadCsv(importFile(kind), deps))
+      })
   },
   { name: 'csv', dependencies: ['@fastify/cookie'], encapsulate: true },
 )

@@ -1,0 +1,31 @@
+import * as v from 'valibot'
+import { accountImport } from '../../../shared/contract/account/account-import.ts'
+import { Id } from '../../../shared/model/flag.ts'
+import { parseInput } from '../../http/valibot.ts'
+import { admittedSession } from '../gateway/admission.ts'
+import type { AccountKind } from '../session/store.ts'
+import type { CsvFile } from './download.ts'
+
+type Kind = 'template' | 'result'
+
+const entries = {
+  template: { customer: accountImport.getImportTemplate, employee: accountImport.getAdminImportTemplate },
+  result: { customer: accountImport.getImportResult, employee: accountImport.getAdminImportResult },
+}
+
+const Query = v.object({ company_code: v.optional(Id), id: v.optional(Id) })
+
+/** The call of a file: administrators and employees have one each. */
+export const importEntry = (kind: Kind, account: AccountKind = 'customer') => entries[kind][account]
+
+/** The template of an import, or its result. */
+export const importFile = (kind: Kind): CsvFile => ({
+  kind: `import_${kind}`,
+  name: `import_${kind}.csv`,
+  addressOf: request => {
+    const given = Object.entries(parseInput(Query, request.query)).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value] as [string, string]],
+    )
+    return `${importEntry(kind, admittedSession(request)?.kind).path}?${new URLSearchParams(given)}`
+  },
+})
