@@ -384,7 +384,7 @@ describe('/term', () => {
     await page.getByText('2026-04-01').waitFor()
     // A clause hangs by its number, which stays the one that was written.
     const clause = page.locator('.clause').first()
-    expect(await clause.textContent()).toMatch(/^1\. この規約は/)
+    expect(await clause.textContent()).toMatch(/^1\. アカウントは/)
     expect(
       await clause.evaluate(({ children: [number], clientHeight }) => (number?.clientHeight ?? 0) === clientHeight),
     ).toBe(true)
