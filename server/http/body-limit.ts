@@ -114,7 +114,9 @@ export const bodyLimitOf = (entry: Entry): BodyLimit => {
   const known = limits.get(entry)
   if (known) return known
   const { bytes, values } = entry.body ? inputLimit(entry.body) : value(0)
-  const limit = { bytes: Math.min(mostBytes + (entry.upload ?? 0), bytes + spare.bytes), values: values + spare.values }
+  // An uploaded file is base64, of which each letter is one byte.
+  const most = entry.upload === undefined ? mostBytes : bytes + spare.bytes - (bytesPerUnit - 1) * entry.upload
+  const limit = { bytes: Math.min(most, bytes + spare.bytes), values: values + spare.values }
   limits.set(entry, limit)
   return limit
 }
@@ -130,16 +132,23 @@ const backslash = 0x5c
 /** `,`, `[` and `{`: one per field and item; an empty object or list counts as one. */
 const isBeginning = (unit: number): boolean => unit === 0x2c || unit === 0x5b || unit === 0x7b
 
+/** Place of the quote that ends a text which begins at `from`; the length of the JSON if none does. */
+const endOfText = (json: string, from: number): number => {
+  for (let end = json.indexOf('"', from); end !== -1; end = json.indexOf('"', end + 1)) {
+    let escapes = 0
+    while (end - escapes > from && json.charCodeAt(end - escapes - 1) === backslash) escapes++
+    if (escapes % 2 === 0) return end
+  }
+  return json.length
+}
+
 /** Whether a JSON text has more than `most` fields and items. Reads it once, without parsing. */
 export const hasMoreValues = (json: string, most: number): boolean => {
   let values = 0
-  let inText = false
   for (let at = 0; at < json.length; at++) {
     const unit = json.charCodeAt(at)
-    if (unit === quote) inText = !inText
-    else if (inText) {
-      if (unit === backslash) at++
-    } else if (isBeginning(unit) && ++values > most) return true
+    if (unit === quote) at = endOfText(json, at + 1)
+    else if (isBeginning(unit) && ++values > most) return true
   }
   return false
 }
