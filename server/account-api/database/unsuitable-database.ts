@@ -49,7 +49,6 @@ export const findPlace = async (db: Kysely<Database>): Promise<Place> => {
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
 
 const deniedRight = '42501'
-const missingObject = '42704'
 
 /** What the role needs, and how to grant it. */
 const missingRight = (because: string, { role, database, schema }: Place, cause?: unknown) =>
@@ -69,12 +68,6 @@ export const asUnsuitable = (error: unknown, place: Place): unknown => {
   if (!(error instanceof Error)) return error
   const because = `PostgreSQL says: ${error.message}.`
   if (codeOf(error) === deniedRight) return missingRight(because, place, error)
-  if (codeOf(error) === missingObject && error.message.includes('gin_trgm_ops'))
-    return new DatabaseUnsuitableError(
-      `${because} The extension pg_trgm is in a schema outside the search path. As a superuser:\n` +
-        `  ALTER EXTENSION pg_trgm SET SCHEMA pg_catalog;\nor add its schema to the search path of ${place.role}, at the end.`,
-      error,
-    )
   if (error.message.includes('pg_trgm'))
     return new DatabaseUnsuitableError(
       `${because} Install PostgreSQL's additional modules on its server (Debian and Red Hat: postgresql-contrib).`,

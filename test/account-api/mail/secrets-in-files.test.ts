@@ -62,7 +62,7 @@ describe.each(bothEngines)('the files of %s', engine => {
     const front = '/api/v1/front'
     const manager = await api.signedIn({ company: companyA, manager: true })
     const editor = await api.signedIn({ employee: 'editor' })
-    const elsewhere = await api.person({ company: companyB })
+    const [elsewhere, moved] = [await api.person({ company: companyB }), await api.person({ company: companyB })]
     const person = { first_name: '一', family_name: '新' }
     const post = async (path: string, body: Record<string, unknown>, as?: typeof manager) => {
       const { status, body: answer } = await api.call('POST', path, { to, as, body })
@@ -73,6 +73,8 @@ describe.each(bothEngines)('the files of %s', engine => {
     await post(`${front}/user/regist`, { company_code: companyA, email: elsewhere.email, ...person }, manager)
     await post('/api/v1/admin/user/regist', { company_code: companyA, email: freshAddress(), ...person }, editor)
     await post('/api/v1/admin/user/azure/add', { email: freshAddress(), ...person, is_only_view: 1 }, editor)
+    const move = { user_id: moved.id, company_code: companyB, to: companyA, row_version: 1, text: '異動' }
+    await post('/api/v1/admin/company/user/move', move, editor)
     await post('/api/form/subscription', accessRequest(freshAddress()))
     const own = { first_name: '太郎', middle_name: '', family_name: '改', email: freshAddress(), row_version: 1 }
     await post(`${front}/user/profile/edit`, own, manager)
