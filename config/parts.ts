@@ -43,6 +43,9 @@ const headlessShell = () => findProgram('chromium-headless-shell')
 export const chromium = (): string | undefined =>
   headlessShell() ?? findProgram('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable')
 
+/** Path of Firefox, or undefined. */
+export const firefox = (): string | undefined => findProgram('firefox-esr', 'firefox')
+
 /** Path of redis-server, or undefined. */
 export const redisServer = (): string | undefined => findProgram('redis-server')
 
@@ -65,7 +68,7 @@ export const whyNoContainer = (): string | undefined => {
 export const postgresPrograms = (): string | undefined =>
   postgresFolders().find(folder => isProgram(join(folder, 'initdb')) && isProgram(join(folder, 'postgres')))
 
-export type PartName = 'chromium' | 'redis' | 'postgres' | 'japanese-font'
+export type PartName = 'chromium' | 'firefox' | 'redis' | 'postgres' | 'japanese-font'
 
 interface Part {
   title: string
@@ -74,6 +77,8 @@ interface Part {
   isHere: () => boolean
   /** Whether it is the version of the package, if another version works as well. */
   isPackaged?: () => boolean
+  /** Whether only `npm run test:full` needs it. */
+  isForFull?: boolean
 }
 
 export const parts: Record<PartName, Part> = {
@@ -83,6 +88,7 @@ export const parts: Record<PartName, Part> = {
     isHere: () => chromium() !== undefined,
     isPackaged: () => headlessShell() !== undefined,
   },
+  firefox: { title: 'Firefox', debian: 'firefox-esr', isHere: () => firefox() !== undefined, isForFull: true },
   redis: { title: 'Redis', debian: 'redis-server', isHere: () => redisServer() !== undefined },
   postgres: { title: 'PostgreSQL', debian: 'postgresql', isHere: () => postgresPrograms() !== undefined },
   'japanese-font': { title: 'a Japanese font', debian: 'fonts-noto-cjk', isHere: hasJapaneseFont },
@@ -90,11 +96,14 @@ export const parts: Record<PartName, Part> = {
 
 const names = Object.keys(parts) as PartName[]
 
-/** The parts that are not on this machine. */
-export const missingParts = (): PartName[] => names.filter(name => !parts[name].isHere())
+const neededParts = (isFull: boolean) => names.filter(name => isFull || !parts[name].isForFull)
 
-/** The parts that Debian's packages would add or improve. */
-export const wantedParts = (): PartName[] => names.filter(name => !(parts[name].isPackaged ?? parts[name].isHere)())
+/** The parts of a run that are not on this machine. */
+export const missingParts = (isFull: boolean): PartName[] => neededParts(isFull).filter(name => !parts[name].isHere())
+
+/** The parts of a run that Debian's packages would add or improve. */
+export const wantedParts = (isFull: boolean): PartName[] =>
+  neededParts(isFull).filter(name => !(parts[name].isPackaged ?? parts[name].isHere)())
 
 /** The parts whose tests are skipped on this machine. None with CI=true, where such tests fail. */
-export const partsToSkip = (): PartName[] => (process.env.CI === 'true' ? [] : missingParts())
+export const partsToSkip = (): PartName[] => (process.env.CI === 'true' ? [] : missingParts(true))

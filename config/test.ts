@@ -62,7 +62,7 @@ const checks = projects.includes('unit')
   : []
 // At the same time: installing mostly waits for the network and the disk.
 const [missing, ...checked] = await Promise.all([
-  fetchParts(),
+  fetchParts(isFull),
   ...checks.map(([program = '', ...args]) => run(program, args)),
 ])
 const results = [

@@ -157,9 +157,10 @@ export const follow = ({ page, t }: Person, id: string, within?: 'main'): Promis
 export const serviceSwitches = ({ page, t }: Person) =>
   page.getByRole('region', { name: t('account.services') }).getByRole('switch')
 
-const isEmployee = (email: string): boolean => email.endsWith('@maker.example')
+export const isEmployee = (email: string): boolean => email.endsWith('@maker.example')
 
-const passwordOf = (email: string): string => {
+/** The password of a demo account. */
+export const passwordOf = (email: string): string => {
   const password = listedAccounts.find(account => account.email === email)?.password
   if (password === undefined) throw new Error(`the demo data has no password of ${email}`)
   return password
