@@ -1,3 +1,4 @@
+import { setImmediate as otherRequests } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type { ImportedRecord } from '../../../../shared/rules/account-import.ts'
 import { AppError } from '../../../http/app-error.ts'
@@ -6,7 +7,7 @@ import { countAttempt } from '../../access/rate-limit.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
 import { findCompany } from '../../directory/companies.ts'
-import { matchColumns } from './columns.ts'
+import { matchColumns, shortened } from './columns.ts'
 import { decodeFile, fileError } from './decode-file.ts'
 import { type Plan, planOf } from './plan.ts'
 import { presentOf } from './present.ts'
@@ -93,13 +94,14 @@ export const checkFile = async (
     let batch: ReadRow[] = []
     const store = async () => {
       await storeBatch(db, id, batch, { caller, charset })
+      await otherRequests()
       batch = []
     }
     for await (const { cells, line } of records) {
       const { record, problems } = recordOf(cells, columns)
       const row = { seq: ++seq, cells, line, record, problems, company_code: record.company_code || company_code || '' }
       if (company_code !== undefined && row.company_code !== company_code)
-        problems.push({ field: 'company_code', code: 'not_found', value: row.company_code.slice(0, 64) })
+        problems.push({ field: 'company_code', code: 'not_found', value: shortened(row.company_code, 64) })
       batch.push(row)
       const first = record.email === '' ? undefined : seen.get(keyOf(row))
       if (first) {
@@ -151,7 +153,7 @@ const storeBatch = async (
       seq,
       line,
       cells: [...cells],
-      company_code: company_code.slice(0, 64),
+      company_code: shortened(company_code, 64),
       email: record.email,
       record,
       user_id: person?.id ?? null,

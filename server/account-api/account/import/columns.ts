@@ -31,6 +31,9 @@ interface NamedService {
   name_en: string
 }
 
+/** The beginning of a text, without half of a character at its end, which the database would refuse. */
+export const shortened = (text: string, units: number): string => text.slice(0, units).toWellFormed()
+
 /** The text by which titles are compared: what stands in brackets, as the zone of a time, does not count. */
 const keyOf = (title: string): string =>
   compatible(title)
@@ -74,7 +77,7 @@ const knownTitles = (services: readonly NamedService[]): Map<string, string> => 
  */
 export const matchColumns = (head: readonly string[], services: readonly NamedService[]): Column[] => {
   const titles = knownTitles(services)
-  const columns = head.map(title => ({ title: title.slice(0, 255), field: titles.get(keyOf(title)) ?? null }))
+  const columns = head.map(title => ({ title: shortened(title, 255), field: titles.get(keyOf(title)) ?? null }))
   const fields = columns.flatMap(({ field }) => (field === null || field === 'time' ? [] : [field]))
   if (!fields.includes('email')) throw fileError('file_head')
   if (new Set(fields).size < fields.length) throw fileError('file_column_twice')

@@ -1,3 +1,4 @@
+import { setImmediate as otherRequests } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { createPoll } from '../../access/poll.ts'
 import type { ImportPort } from '../../access/request-context.ts'
@@ -45,8 +46,9 @@ export const createImportRunner = (slice: SliceDeps): ImportRunner => {
   const { db, clock, log } = slice
   const queue = createWorkQueue(
     async (id, signal) => {
-      while (!signal.aborted && (await runSlice(id, slice)));
-      while (!signal.aborted && (await inviteSlice(id, slice)));
+      // PGlite answers without a turn of the event loop, so nobody else would have one.
+      while (!signal.aborted && (await runSlice(id, slice))) await otherRequests()
+      while (!signal.aborted && (await inviteSlice(id, slice))) await otherRequests()
     },
     (id, error) => log().warn({ err: error, import: id }, 'running an import failed'),
   )

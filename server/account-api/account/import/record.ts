@@ -14,7 +14,7 @@ import type { FlagValue } from '../../../../shared/rules/status.ts'
 import { cleanLine, compatible } from '../../../../shared/rules/text.ts'
 import { isDangerous, withoutApostrophe } from '../user-csv/cell.ts'
 import { csvLabels } from '../user-csv/labels.ts'
-import type { Column } from './columns.ts'
+import { type Column, shortened } from './columns.ts'
 
 const texts = { ...nameInputs, ...membershipInputs }
 export type TextField = NameField | MembershipField
@@ -30,6 +30,8 @@ export interface Problem {
 
 /** Most characters of a value that a problem repeats. */
 const shownLength = 200
+/** Longer texts are not looked at: a text of 255 characters has at most twice as many code units, and blanks around it. */
+const mostUnits = 1_024
 
 /** The status labels that decide something, as in the download of the list. All others follow from other data. */
 const statuses = new Map<string, FlagValue | undefined>(
@@ -64,13 +66,17 @@ export const recordOf = (
   for (const [at, { field }] of columns.entries()) {
     if (field === null) continue
     const cell = cells[at] ?? ''
-    const note = (code: string) => problems.push({ field, code, value: cell.slice(0, shownLength) })
+    const note = (code: string) => problems.push({ field, code, value: shortened(cell, shownLength) })
     const flagOf = (known: ReadonlyMap<string, FlagValue | undefined>) => {
       const value = compatible(cell).trim()
       if (value !== '' && !known.has(value)) note('choice')
       return known.get(value)
     }
     if (field === 'email' || isText(field)) {
+      if (cell.length > mostUnits) {
+        note('too_long:255')
+        continue
+      }
       const text = textOf(cell)
       if (text === undefined) {
         note('formula')

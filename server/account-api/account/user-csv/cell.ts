@@ -7,7 +7,9 @@ const leadingBlanks = /^[\s\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}]+/u
 const formula = /^[=+\-@]/
 const plainNumber = /^[+-]?\d+(?:\.\d+)?$/
 /** A plus sign, digits and grouping: `+81-90-1234-5678`, `+1 (555) 010-0199`. */
-const phoneNumber = /^\+[\d()\- ]*\d[\d()\- ]*$/
+const phoneNumber = /^\+[()\- ]*\d[\d()\- ]*$/
+/** Most characters that are normalized: that of a long text can cost the square of its length. Numbers are never as long. */
+const longest = 1_024
 
 /**
  * Whether a spreadsheet would evaluate a cell, or drop its beginning (rule 14, server/README.md). With Japanese locales Excel
@@ -16,8 +18,10 @@ const phoneNumber = /^\+[\d()\- ]*\d[\d()\- ]*$/
  */
 export const isDangerous = (text: string): boolean => {
   if (!suspicious.test(text)) return false
-  const bare = text.normalize('NFKC').replaceAll('\u2212', '-')
-  if (plainNumber.test(bare) || phoneNumber.test(bare)) return false
+  const isLong = text.length > longest
+  const beginning = isLong ? text.replace(leadingBlanks, '').slice(0, longest) : text
+  const bare = beginning.normalize('NFKC').replaceAll('\u2212', '-')
+  if (!isLong && (plainNumber.test(bare) || phoneNumber.test(bare))) return false
   // NFC composes = and a combining stroke to ≠, which is harmless, so uncomposed text is checked too.
   return /^[\t\r]/.test(text) || [text, bare].some(form => formula.test(form.replace(leadingBlanks, '')))
 }

@@ -158,6 +158,15 @@ test.each([
   expect(recordOf(['a@b.example', '', cell], columns).record.texts.cell_phone_number).toBe(wanted)
 })
 
+test('a cell of over 1,024 characters is too long, whatever it would cost to read', () => {
+  for (const cell of [
+    `+${'1'.repeat(1_023)}x`,
+    `+${'1'.repeat(99_900)}x`,
+    `!${'\u0301'.repeat(24_000)}${'\u0316'.repeat(25_900)}`,
+  ])
+    expect(recordOf(['a@b.example', cell], columns).problems.map(({ code }) => code)).toEqual(['too_long:255'])
+})
+
 test('the apostrophe of the download is no part of a name', () => {
   expect(recordOf(['a@b.example', "'=山田"], columns).record.texts.family_name).toBe('=山田')
   expect(recordOf(['a@b.example', "'山田"], columns).record.texts.family_name).toBe("'山田")
