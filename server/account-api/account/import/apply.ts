@@ -77,7 +77,10 @@ const add = async (
     context,
     deps,
   )
-  return { userId: added.userId, asks: added.asks, invites: addition === undefined }
+  // As by hand: who asks somebody with an account mails them at once, within the limits of emails. Else a run without invitations
+  // would tell who has an account.
+  if (added.asks && addition === undefined) await added.post()
+  return { userId: added.userId, asks: added.asks, invites: !added.asks && addition === undefined }
 }
 
 const change = async (

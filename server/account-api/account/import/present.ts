@@ -31,10 +31,16 @@ const findPeople = (db: Kysely<Database>, emails: readonly string[]) =>
       ).as('additions'),
       jsonArrayFrom(
         eb
-          .selectFrom('user_service')
-          .select(['company_code', 'service_id'])
-          .whereRef('user_id', '=', 'user.id')
-          .where('status', '=', 1),
+          // By way of the memberships, since the services have no index by person alone.
+          .selectFrom('company_user')
+          .innerJoin('user_service', join =>
+            join
+              .onRef('user_service.company_code', '=', 'company_user.company_code')
+              .onRef('user_service.user_id', '=', 'company_user.user_id'),
+          )
+          .select(['user_service.company_code', 'user_service.service_id'])
+          .whereRef('company_user.user_id', '=', 'user.id')
+          .where('user_service.status', '=', 1),
       ).as('permissions'),
     ])
     .where('user.email', '=', anyOf(emails))

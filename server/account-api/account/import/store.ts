@@ -139,7 +139,7 @@ export const deleteOldRows = async (db: Kysely<Database>, now: Date): Promise<vo
     .set({ has_rows: 0 })
     .where(sql<boolean>`has_rows = 1`)
     .where('created_at', '<', before(now, importRowDays * dayMs))
-    .where('state', 'in', ['done', 'stopped'])
+    .where('state', '<>', 'running')
     .returning('id')
     .execute()
   for (const { id } of old) await db.deleteFrom('account_import_row').where('import_id', '=', id).execute()

@@ -172,6 +172,27 @@ describe.each(bothEngines)('an import of people on %s', engine => {
     expect((await check(csvOf(head, `${other.email},山田,花子,,,1`))).found).toMatchObject({ same: 1 })
   })
 
+  test('who has an account is told of the request, also by a run without invitations', async () => {
+    const other = await api.person({ company: companyB })
+    const fresh = freshAddress()
+    const text = csvOf(head, ...[other.email, fresh].map(email => `${email},山田,花子,,,1`))
+    expect((await imported(text, manager, { invitation: 'none' })).done).toMatchObject({ add: 2 })
+    expect((await api.mailsTo(other.email)).map(({ template }) => template)).toEqual(['addition'])
+    expect(await api.mailsTo(fresh)).toEqual([])
+  })
+
+  test('a character that a limit would cut in two is left out', async () => {
+    const half = (units: number) => `${'a'.repeat(units - 1)}😀${'b'.repeat(300)}`
+    const text = csvOf(
+      `メールアドレス,姓,${half(255)}`,
+      `${freshAddress()},${half(200)},x`,
+      `${half(200)}@x.example,山田,x`,
+    )
+    const { rows, columns } = await check(text)
+    expect(rows.data.map(problemsOf)).toEqual([['family_name too_long:255'], ['email too_long:255']])
+    expect(columns.at(-1)?.title.isWellFormed()).toBe(true)
+  })
+
   test('the rules that hold by hand hold: roles, entitlement, names of people of other companies, oneself', async () => {
     const shared = await api.person({ company: companyA })
     await api.db.insertInto('company_user').values({ company_code: companyB, user_id: shared.id }).execute()
