@@ -14,7 +14,6 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { migrate } from '../../server/account-api/database/migrate.ts'
 import { databaseOn, startParams } from '../../server/account-api/database/open-pglite.ts'
 import { openPostgres } from '../../server/account-api/database/open-postgres.ts'
@@ -55,7 +54,7 @@ const dropTemplates = async (pglite: PGlite): Promise<void> => {
 
 const makeTemplate = async (file: string): Promise<Blob> => {
   // A log of 1 MB segments: one of the default size doubles the data that each fresh database reads.
-  const pglite = await PGlite.create({ extensions: { pg_trgm }, startParams, initDbStartParams: ['--wal-segsize=1'] })
+  const pglite = await PGlite.create({ startParams, initDbStartParams: ['--wal-segsize=1'] })
   const database = await databaseOn(pglite)
   await migrate(database.db)
   await seedReference(database.db)
@@ -82,11 +81,11 @@ const template = async (): Promise<Blob> => {
 }
 
 const freshPglite = async (): Promise<OpenDatabase> =>
-  databaseOn(await PGlite.create({ loadDataDir: await template(), extensions: { pg_trgm }, startParams }))
+  databaseOn(await PGlite.create({ loadDataDir: await template(), startParams }))
 
 /** Creates an embedded database in a folder and closes it. Faster than `openDatabase`, which takes seconds. */
 export const freshFolder = async (folder: string): Promise<void> => {
-  const pglite = await PGlite.create(folder, { loadDataDir: await template(), extensions: { pg_trgm }, startParams })
+  const pglite = await PGlite.create(folder, { loadDataDir: await template(), startParams })
   await pglite.close()
 }
 

@@ -1,6 +1,5 @@
 import { setFlagsFromString } from 'node:v8'
 import { PGlite } from '@electric-sql/pglite'
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { Kysely, type Logger, PGliteDialect } from 'kysely'
 import { DatabaseUnavailableError } from './database-unavailable-error.ts'
 import { lockFolder } from './folder-lock.ts'
@@ -40,7 +39,7 @@ export const openPglite = async (folder: string, log?: Logger): Promise<OpenData
   const release = lockFolder(folder)
   try {
     makePrivateFolder(folder)
-    const pglite = await PGlite.create(folder, { extensions: { pg_trgm }, relaxedDurability: false, startParams })
+    const pglite = await PGlite.create(folder, { relaxedDurability: false, startParams })
     return await databaseOn(pglite, release, log)
   } catch (error) {
     release()

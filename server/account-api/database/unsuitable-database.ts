@@ -9,15 +9,15 @@ export class DatabaseUnsuitableError extends Error {
   }
 }
 
-/** Where our tables are, or will be. Names of role and database are quoted if necessary. */
+/** Where our tables are, or will be. The name of the role is quoted if necessary. */
 interface Place {
   role: string
-  database: string
   schema: string
   mayCreate: boolean
 }
 
 interface Found extends Omit<Place, 'schema'> {
+  database: string
   encoding: string
   schema: string | null
   path: string
@@ -43,7 +43,7 @@ export const findPlace = async (db: Kysely<Database>): Promise<Place> => {
       `No schema of the search path (${path}) exists in the database ${database}, or ${role} may not use it. Create one:\n` +
         `  CREATE SCHEMA yardkey AUTHORIZATION ${role};\n  ALTER ROLE ${role} IN DATABASE ${database} SET search_path = yardkey;`,
     )
-  return { role, database, schema, mayCreate }
+  return { role, schema, mayCreate }
 }
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
@@ -51,10 +51,10 @@ const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in
 const deniedRight = '42501'
 
 /** What the role needs, and how to grant it. */
-const missingRight = (because: string, { role, database, schema }: Place, cause?: unknown) =>
+const missingRight = (because: string, { role, schema }: Place, cause?: unknown) =>
   new DatabaseUnsuitableError(
-    `${because} Yardkey creates its tables and the extension pg_trgm. As the owner of the database or as a superuser:\n` +
-      `  GRANT CREATE ON DATABASE ${database} TO ${role};\n  GRANT USAGE, CREATE ON SCHEMA "${schema}" TO ${role};`,
+    `${because} Yardkey creates its tables in the schema ${schema}. As its owner or as a superuser:\n` +
+      `  GRANT USAGE, CREATE ON SCHEMA "${schema}" TO ${role};`,
     cause,
   )
 
@@ -68,10 +68,5 @@ export const asUnsuitable = (error: unknown, place: Place): unknown => {
   if (!(error instanceof Error)) return error
   const because = `PostgreSQL says: ${error.message}.`
   if (codeOf(error) === deniedRight) return missingRight(because, place, error)
-  if (error.message.includes('pg_trgm'))
-    return new DatabaseUnsuitableError(
-      `${because} Install PostgreSQL's additional modules on its server (Debian and Red Hat: postgresql-contrib).`,
-      error,
-    )
   return error
 }

@@ -2,7 +2,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { Client } from 'pg'
 import { createClient } from 'redis'
 import type { Piece, Place } from '../judge/evidence.ts'
@@ -53,7 +52,7 @@ const dumpTables = async (query: Query): Promise<Piece[]> => {
 /** Every row of every table. An embedded database can be read only after its server has stopped. */
 export const dumpDatabase = async ({ databaseUrl, dataFolders }: Site): Promise<Piece[]> => {
   if (databaseUrl === undefined) {
-    const pglite = await PGlite.create(join(dataFolders.accountApi, 'database'), { extensions: { pg_trgm } })
+    const pglite = await PGlite.create(join(dataFolders.accountApi, 'database'))
     try {
       return await dumpTables(statement => pglite.query(statement))
     } finally {

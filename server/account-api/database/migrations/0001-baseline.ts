@@ -8,7 +8,6 @@ import { type Kysely, sql } from 'kysely'
  * Migrations are never edited: later changes are files of their own, which only add, so that the previous version keeps working.
  */
 const search = [
-  `create extension if not exists pg_trgm`,
   // Searches texts of any length: trigrams need three characters, but most Japanese names have two. Returns the single characters
   // and adjacent pairs of a text: an index on them serves one character as well as many. COST 1000 keeps the planner from calling
   // it per row.
@@ -129,7 +128,7 @@ const account = [
     referencing old table as changed for each statement execute function count_members()`,
 
   // The search text of a membership: what is searched of the person and the digits of the phone number, and after a form feed what
-  // is searched of the company. The database keeps it whole, whoever writes. A new membership waits for changes of its company and
+  // is searched of the company. Triggers keep it, so that no write path can forget it. A new membership waits for changes of its company and
   // person that are under way, in the order of all transactions. Changes find the memberships that exist, without such locks, so
   // that two of them cannot block each other.
   `create function set_member_search() returns trigger language plpgsql as $$

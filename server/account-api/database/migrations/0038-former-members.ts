@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { foldForSearch } from '../../../../shared/rules/search.ts'
 
 /**
- * The search text of former memberships, and of members under a former name or address: the audit trail is searched by them. The
- * database keeps it, whoever writes.
+ * The search text of former memberships, and of members under a former name or address, for the search of the audit trail. Triggers
+ * keep it, so that no write path can forget it.
  */
 const statements = [
   `create table former_member (
