@@ -1,5 +1,6 @@
 /** Moving a person to another company: the same consent as joining, one entry in each trail, one mail. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { byField, membershipFields } from '../../../shared/rules/person-fields.ts'
 import { bothEngines } from '../../helper/account-api.ts'
 import type { Person } from '../people.ts'
 import { type AccountApi, companyA, companyB, lackedService, setUp } from '../set-up.ts'
@@ -183,6 +184,30 @@ describe.each(bothEngines)('moving people on %s', engine => {
     expect((await api.call('DELETE', '/api/v1/admin/company/C000304', deletion)).status).toBe(200)
     expect((await agree(token)).status).toBeGreaterThanOrEqual(400)
     expect(await companiesOf(asked)).toEqual([companyB])
+  })
+
+  test.each([true, false])('every text of the membership goes along; registered: %s', async registered => {
+    const texts = byField(membershipFields, field => `${field} 1`)
+    const person = await member({ registered, membership: texts })
+    await move(person)
+    if (registered) expect((await agree(await api.linkOf(person.email))).status).toBe(200)
+    const rows = api.db.selectFrom('company_user').select(membershipFields).where('user_id', '=', person.id)
+    expect(await rows.execute()).toEqual([texts])
+    const entries = await trail(person)
+    expect(entries.find(({ company_code }) => company_code === companyA)?.before).toMatchObject(texts)
+  })
+
+  test('of two moves out of one company only one can be agreed to', async () => {
+    await api.company('C000305')
+    const person = await member()
+    await move(person)
+    const first = await api.linkOf(person.email)
+    expect((await move(person, { to: 'C000305' })).body.outcome).toBe('asked')
+    const second = await api.linkOf(person.email)
+    expect((await agree(second)).status).toBe(200)
+    expect(await companiesOf(person)).toEqual(['C000305'])
+    expect((await agree(first)).status).toBeGreaterThanOrEqual(400)
+    expect(await companiesOf(person)).toEqual(['C000305'])
   })
 
   test('an ordinary join request after it asks for no leaving', async () => {

@@ -1,5 +1,6 @@
 import type { companyUser } from '../../../../shared/contract/account/company-user.ts'
 import type { HandlerInput } from '../../../../shared/contract/entry.ts'
+import { membershipOf, namesOf } from '../../../../shared/rules/person-fields.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import type { Caller } from '../../access/caller.ts'
@@ -49,19 +50,17 @@ export const moveMember = async (
     const had = await activeServiceIds(trx, company_code)
     const permitted = [...((await lockUserServices(trx, company_code, user_id)) ?? [])]
     const services = permitted.flatMap(([id, status]) => (status === 1 && had.has(id) && allowed.has(id) ? [id] : []))
-    const { first_name, middle_name, family_name } = person
-    const { department, position, cell_phone_number } = membership
-    const post = { department, position, cell_phone_number }
+    const texts = membershipOf(membership)
     // Of two moves at once, the second is stale.
     await touchPerson(trx, user_id, now)
     if (person.regist_flg === 1) {
-      const typed = { first_name, middle_name, family_name, ...post, services }
+      const typed = { ...namesOf(person), ...texts, services }
       const asked = await askToJoin(trx, { person, company, typed, move: { from, reason } }, context, deps)
       return { outcome: 'asked' as const, mailId: asked }
     }
     const joining = { company_code: to, user_id }
     await leaveCompany(trx, { person, companyCode: company_code, to: company.company, reason }, context)
-    await upsertMembership(trx, { ...joining, ...post })
+    await upsertMembership(trx, { ...joining, ...texts })
     const statuses = new Map([...allowed].map(id => [id, services.includes(id) ? 1 : 0] as const))
     await upsertUserServices(trx, joining, statuses, now)
     await audit(trx, context, {
@@ -69,7 +68,7 @@ export const moveMember = async (
       target: { kind: 'user', id: user_id },
       companyCode: to,
       before: { leaves: from.company },
-      after: { ...post, services },
+      after: { ...texts, services },
       reason,
     })
     return { outcome: 'moved' as const, mailId: await postLink(trx, { person, company }, context, deps) }

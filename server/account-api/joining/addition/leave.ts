@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { membershipFields } from '../../../../shared/rules/person-fields.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import type { RequestContext } from '../../access/request-context.ts'
@@ -16,8 +17,8 @@ interface Leaving {
 }
 
 /**
- * Ends a membership, because the person moves to another company. Lock the company and the person first. No-op if they have left
- * meanwhile.
+ * Ends a membership, because the person moves to another company, and withdraws other moves out of the first one. Lock the company
+ * and the person first. No-op if they have left meanwhile.
  *
  * @param actor who acts, if it is not the caller
  * @throws 409 `administrator` if the person administers the company
@@ -30,7 +31,8 @@ export const leaveCompany = async (
 ): Promise<void> => {
   const member = await trx
     .selectFrom('company_user')
-    .select(['department', 'position', 'cell_phone_number', 'manager_flg'])
+    .select(membershipFields)
+    .select('manager_flg')
     .where('company_code', '=', companyCode)
     .where('user_id', '=', person.id)
     .executeTakeFirst()
@@ -38,6 +40,7 @@ export const leaveCompany = async (
   if (member.manager_flg === 1) throw new AppError('administrator')
   const permissions = [...((await lockUserServices(trx, companyCode, person.id)) ?? [])]
   const services = permissions.flatMap(([service, status]) => (status === 1 ? [service] : []))
+  await trx.deleteFrom('addition').where('user_id', '=', person.id).where('leaves', '=', companyCode).execute()
   await removeMembers(trx, { userIds: [person.id], companyCode, as: 'membershipDeletion' }, context.now)
   await audit(
     trx,
