@@ -1,3 +1,4 @@
+import type { Membership, PersonNames } from './person-fields.ts'
 import type { FlagValue } from './status.ts'
 
 /** States of an import. `reading`: its file is being read. `inviting`: all rows are done, and invitations wait. */
@@ -32,9 +33,7 @@ export const importRowDays = 30
 export interface ImportedRecord {
   email: string
   company_code?: string
-  texts: Partial<
-    Record<'first_name' | 'middle_name' | 'family_name' | 'department' | 'position' | 'cell_phone_number', string>
-  >
+  texts: Partial<PersonNames & Membership>
   manager_flg?: FlagValue
   active_flg?: FlagValue
   services: Record<string, FlagValue>

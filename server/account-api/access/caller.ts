@@ -91,7 +91,7 @@ export const findCaller = async (db: Kysely<Database>, hash: Uint8Array, now: Da
   return caller
 }
 
-/** A person for whom a job goes on, with their current rights and no session; undefined if they can no longer log in. */
+/** The person who started a job, with their current rights and no session; undefined if they can no longer log in. */
 export const findCallerById = async (
   db: Kysely<Database>,
   userId: string,

@@ -7,7 +7,7 @@ import type { Database } from '../database/schema.ts'
 /** At most the entries of this many people are put together. */
 export const maxPeople = 1_000
 
-/** The people whom the words of a search match. */
+/** The people who match the words of a search. */
 export interface FoundPeople {
   /** Of people, and of the requests of applicants without an account. */
   ids: string[]
@@ -15,7 +15,7 @@ export interface FoundPeople {
   address: string | undefined
 }
 
-/** Where the people are searched for: in everything, or only among those whom the entries of a company or about a target can name. */
+/** Limits the search to people in entries that the reader may read, of a company, or about a target. */
 interface Within {
   reader: TrailReader
   target?: string | undefined

@@ -77,9 +77,9 @@ const add = async (
     context,
     deps,
   )
-  // As by hand: who asks somebody with an account mails them at once, within the limits of emails. Else a run without invitations
-  // would tell who has an account.
-  if (added.asks && addition === undefined) await added.post()
+  // As by hand, a join request is mailed at once, within the limits of emails: a run without invitations must not disclose accounts.
+  // A request that replaces a move changes what the person agrees to.
+  if (added.asks && (addition === undefined || addition.leaves !== null)) await added.post()
   return { userId: added.userId, asks: added.asks, invites: !added.asks && addition === undefined }
 }
 

@@ -34,7 +34,7 @@ interface NamedService {
 /** The beginning of a text, without half of a character at its end, which the database would refuse. */
 export const shortened = (text: string, units: number): string => text.slice(0, units).toWellFormed()
 
-/** The text by which titles are compared: what stands in brackets, as the zone of a time, does not count. */
+/** The text by which titles are compared, without what is in brackets, such as the zone of a time. */
 const keyOf = (title: string): string =>
   compatible(title)
     .toLowerCase()

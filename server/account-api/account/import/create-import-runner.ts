@@ -46,7 +46,7 @@ export const createImportRunner = (slice: SliceDeps): ImportRunner => {
   const { db, clock, log } = slice
   const queue = createWorkQueue(
     async (id, signal) => {
-      // PGlite answers without a turn of the event loop, so nobody else would have one.
+      // PGlite answers without a turn of the event loop: other requests would wait for the whole import.
       while (!signal.aborted && (await runSlice(id, slice))) await otherRequests()
       while (!signal.aborted && (await inviteSlice(id, slice))) await otherRequests()
     },

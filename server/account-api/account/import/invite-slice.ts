@@ -7,7 +7,7 @@ import { findCompany, mustBeActive } from '../../directory/companies.ts'
 import { lockPersonById } from '../../directory/people.ts'
 import { postRequestToJoin } from '../../joining/addition/ask-to-join.ts'
 import { postLink } from '../user/invite-again.ts'
-import { contextOf, lockDue, type SliceDeps, stopImport } from './run-slice.ts'
+import { inSlice, type SliceDeps } from './run-slice.ts'
 import type { StoredRow } from './store.ts'
 
 /** Invitations of one transaction. */
@@ -45,16 +45,10 @@ const limitOf = (error: unknown): number | undefined =>
  *
  * @returns whether invitations are left for this process
  */
-export const inviteSlice = async (id: string, slice: SliceDeps): Promise<boolean> => {
-  const now = slice.clock()
-  return slice.db.transaction().execute(async trx => {
-    const job = await lockDue(trx, id, 'inviting')
-    if (!job || [job.invite_at, job.next_at].some(at => at !== null && at > now)) return false
-    const context = await contextOf(trx, job, slice)
-    if (!context) {
-      await stopImport(trx, job, now)
-      return false
-    }
+export const inviteSlice = (id: string, slice: SliceDeps): Promise<boolean> =>
+  inSlice(id, 'inviting', slice, async (trx, job, context) => {
+    const { now } = context
+    if ([job.invite_at, job.next_at].some(at => at !== null && at > now)) return false
     const rows = await trx
       .selectFrom('account_import_row')
       .selectAll()
@@ -94,4 +88,3 @@ export const inviteSlice = async (id: string, slice: SliceDeps): Promise<boolean
     }
     return true
   })
-}

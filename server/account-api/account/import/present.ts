@@ -3,6 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { membershipFields, nameFields } from '../../../../shared/rules/person-fields.ts'
 import type { FlagValue } from '../../../../shared/rules/status.ts'
 import { companyCount } from '../../access/person-ownership.ts'
+import { nameColumns } from '../../database/person-columns.ts'
 import type { Database } from '../../database/schema.ts'
 
 const anyOf = (values: readonly string[]) => sql<string>`any(${values}::text[])`
@@ -12,7 +13,8 @@ const findPeople = (db: Kysely<Database>, emails: readonly string[]) =>
   db
     .selectFrom('user')
     .select(['user.id', 'user.email', 'user.row_version', 'user.regist_flg', 'user.is_employee'])
-    .select(['user.active_flg', 'user.first_name', 'user.middle_name', 'user.family_name'])
+    .select('user.active_flg')
+    .select(nameColumns)
     .select(eb => [
       companyCount(eb).as('company_count'),
       jsonArrayFrom(
@@ -26,6 +28,7 @@ const findPeople = (db: Kysely<Database>, emails: readonly string[]) =>
           .selectFrom('addition')
           .select(['company_code', ...membershipFields, 'manager_flg', 'services'])
           .select(nameFields)
+          .select('leaves')
           .whereRef('user_id', '=', 'user.id')
           .whereRef('addition.email', '=', 'user.email'),
       ).as('additions'),

@@ -23,7 +23,7 @@ export interface SliceDeps {
 }
 
 /** Locks an import in a state, unless another process works on it. */
-export const lockDue = (trx: Trx, id: string, state: StoredImport['state']): Promise<StoredImport | undefined> =>
+const lockDue = (trx: Trx, id: string, state: StoredImport['state']): Promise<StoredImport | undefined> =>
   trx
     .selectFrom('account_import')
     .selectAll()
@@ -34,7 +34,7 @@ export const lockDue = (trx: Trx, id: string, state: StoredImport['state']): Pro
     .executeTakeFirst()
 
 /** The person who runs an import, if they still may, as the context of their changes. */
-export const contextOf = async (
+const contextOf = async (
   db: Kysely<Database>,
   { made_by, kind, company_code, ip, locale }: StoredImport,
   { clock, log }: Pick<SliceDeps, 'clock' | 'log'>,
@@ -48,6 +48,33 @@ export const contextOf = async (
       : caller.memberships.some(({ code, manager_flg }) => code === company_code && manager_flg === 1)
   return may ? { caller, locale, ip, now, log: log(), hasLeft: () => false } : undefined
 }
+
+/** Stops an import. Rows that are left stay pending. */
+export const stopImport = async (trx: Trx, { id }: { id: string }, now: Date): Promise<void> => {
+  await trx.updateTable('account_import').set({ state: 'stopped', finished_at: now }).where('id', '=', id).execute()
+}
+
+/**
+ * Works on an import in one transaction, if it is in a state and no other process works on it. It stops if the person who runs it
+ * has lost the right.
+ *
+ * @param work is called with the locked import
+ * @returns whether work is left for this process
+ */
+export const inSlice = (
+  id: string,
+  state: StoredImport['state'],
+  slice: SliceDeps,
+  work: (trx: Trx, job: StoredImport, context: RequestContext<Caller>) => Promise<boolean>,
+): Promise<boolean> =>
+  slice.db.transaction().execute(async trx => {
+    const job = await lockDue(trx, id, state)
+    if (!job) return false
+    const context = await contextOf(trx, job, slice)
+    if (context) return work(trx, job, context)
+    await stopImport(trx, job, slice.clock())
+    return false
+  })
 
 /**
  * Locks companies, then people, in one order, as all changes do. An employee who deactivates a person changes all of the person's
@@ -182,16 +209,8 @@ const finish = async (trx: Trx, { id, invitation }: StoredImport, now: Date): Pr
  *
  * @returns whether rows are left for this process
  */
-export const runSlice = async (id: string, slice: SliceDeps): Promise<boolean> => {
-  const now = slice.clock()
-  return slice.db.transaction().execute(async trx => {
-    const job = await lockDue(trx, id, 'running')
-    if (!job) return false
-    const context = await contextOf(trx, job, slice)
-    if (!context) {
-      await stopImport(trx, job, now)
-      return false
-    }
+export const runSlice = (id: string, slice: SliceDeps): Promise<boolean> =>
+  inSlice(id, 'running', slice, async (trx, job, context) => {
     const rows = await trx
       .selectFrom('account_import_row')
       .selectAll()
@@ -201,7 +220,7 @@ export const runSlice = async (id: string, slice: SliceDeps): Promise<boolean> =
       .limit(sliceRows)
       .execute()
     if (rows.length === 0) {
-      await finish(trx, job, now)
+      await finish(trx, job, context.now)
       return false
     }
     const wanted = rows.filter(({ outcome }) => outcome === 'add' || outcome === 'change')
@@ -228,9 +247,3 @@ export const runSlice = async (id: string, slice: SliceDeps): Promise<boolean> =
       .execute()
     return true
   })
-}
-
-/** Stops an import. Rows that are left stay pending. */
-export const stopImport = async (trx: Trx, { id }: { id: string }, now: Date): Promise<void> => {
-  await trx.updateTable('account_import').set({ state: 'stopped', finished_at: now }).where('id', '=', id).execute()
-}

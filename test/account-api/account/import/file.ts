@@ -9,7 +9,7 @@ export const csvOf = (...lines: string[]): string => lines.join('\r\n')
 
 export const head = 'Email address,Family name,First name,Department,Mobile phone,product-api'
 
-/** A row for a person whom nobody has. */
+/** A row for a person who does not exist yet. */
 export const freshRow = (email = `fresh-${randomUUID()}@import.example`) => `${email},山田,花子,営業部,090-1234-5678,1`
 
 /** '': the rows name their companies. */

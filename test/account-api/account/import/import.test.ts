@@ -181,6 +181,16 @@ describe.each(bothEngines)('an import of people on %s', engine => {
     expect(await api.mailsTo(fresh)).toEqual([])
   })
 
+  test('a row that replaces a move to the company is mailed as a plain join request', async () => {
+    const moved = await api.signedIn({ company: companyB })
+    const editor = await api.signedIn({ employee: 'editor' })
+    const body = { user_id: moved.id, company_code: companyB, to: companyA, row_version: 1, text: '異動' }
+    expect((await api.call('POST', '/api/v1/admin/company/user/move', { as: editor, body })).status).toBe(200)
+    const text = csvOf(head, `${moved.email},山田,花子,工事部,,1`)
+    await imported(text, manager, { invitation: 'none' })
+    expect((await api.mailsTo(moved.email)).map(({ template }) => template)).toEqual(['move', 'addition'])
+  })
+
   test('a character that a limit would cut in two is left out', async () => {
     const half = (units: number) => `${'a'.repeat(units - 1)}😀${'b'.repeat(300)}`
     const text = csvOf(
