@@ -23,8 +23,14 @@ interface BodyLimit {
   values: number
 }
 
+/** Limit of the body of a call. */
+interface CallLimit extends BodyLimit {
+  /** Characters beside the base64 text of an uploaded file. Without a file: all. */
+  beside: number
+}
+
 /** Limit of a body that no schema describes. Every call has this much to spare, because unknown fields are ignored. */
-export const spare: BodyLimit = { bytes: 512, values: 64 }
+export const spare: CallLimit = { bytes: 512, values: 64, beside: 512 }
 /** Largest limit in bytes, which proxies and other account APIs usually have. Only a form with a hundred long names would need more. */
 const mostBytes = 1024 * 1024
 
@@ -107,24 +113,25 @@ export const inputLimit = (schema: Schema, name = 'body'): BodyLimit => {
   }
 }
 
-const limits = new WeakMap<Entry, BodyLimit>()
+const limits = new WeakMap<Entry, CallLimit>()
 
 /** Limit of the body of a call, from its schema. Both servers enforce it before they read or parse more. */
-export const bodyLimitOf = (entry: Entry): BodyLimit => {
+export const bodyLimitOf = (entry: Entry): CallLimit => {
   const known = limits.get(entry)
   if (known) return known
   const { bytes, values } = entry.body ? inputLimit(entry.body) : value(0)
-  // An uploaded file is base64, of which each letter is one byte.
-  const most = entry.upload === undefined ? mostBytes : bytes + spare.bytes - (bytesPerUnit - 1) * entry.upload
-  const limit = { bytes: Math.min(most, bytes + spare.bytes), values: values + spare.values }
+  const { upload = 0 } = entry
+  const beside = Math.min(mostBytes, bytes + spare.bytes - bytesPerUnit * upload)
+  // A file is base64, of which each letter is one byte.
+  const limit = { bytes: beside + upload, values: values + spare.values, beside }
   limits.set(entry, limit)
   return limit
 }
 
 /** Options of a route that takes the body of a call. */
 export const routeLimit = (entry: Entry) => {
-  const { bytes, values } = bodyLimitOf(entry)
-  return { bodyLimit: bytes, config: { mostValues: values } }
+  const { bytes, ...rest } = bodyLimitOf(entry)
+  return { bodyLimit: bytes, config: { body: rest } }
 }
 
 const quote = 0x22
@@ -143,7 +150,7 @@ const endOfText = (json: string, from: number): number => {
 }
 
 /** Whether a JSON text has more than `most` fields and items. Reads it once, without parsing. */
-export const hasMoreValues = (json: string, most: number): boolean => {
+const hasMoreValues = (json: string, most: number): boolean => {
   let values = 0
   for (let at = 0; at < json.length; at++) {
     const unit = json.charCodeAt(at)
@@ -152,3 +159,23 @@ export const hasMoreValues = (json: string, most: number): boolean => {
   }
   return false
 }
+
+const base64 = /^[A-Za-z0-9+/]*={0,2}$/
+
+/** Whether a JSON text has more than `most` characters beside its longest base64 text. Looks at its quotes only. */
+const hasMoreBesideFile = (json: string, most: number): boolean => {
+  if (json.length <= most) return false
+  let longest = { from: 0, end: 0 }
+  let texts = 0
+  for (let from = 0, end = 0; end !== -1; from = end + 1) {
+    end = json.indexOf('"', from)
+    if (end - from > longest.end - longest.from) longest = { from, end }
+    if (++texts > most) return true
+  }
+  const file = json.slice(longest.from, longest.end)
+  return json.length - file.length > most || !base64.test(file)
+}
+
+/** Whether a JSON text has more than the body of a call may have. */
+export const isBeyond = (json: string, { values, beside }: Omit<CallLimit, 'bytes'>): boolean =>
+  hasMoreBesideFile(json, beside) || hasMoreValues(json, values)

@@ -2,7 +2,7 @@ import { createServer, type ServerOptions } from 'node:http'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { ErrorCode } from '../../shared/errors.ts'
 import { AppError } from './app-error.ts'
-import { hasMoreValues, spare } from './body-limit.ts'
+import { isBeyond, spare } from './body-limit.ts'
 import { answerClientErrors, answerRaw } from './client-errors.ts'
 import { capConnections, connectionCaps } from './connections.ts'
 import { errorText } from './error-texts.ts'
@@ -16,8 +16,8 @@ import { loggable, valibotSchemas } from './valibot.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Most fields and items of a JSON body. */
-    mostValues?: number
+    /** What a JSON body may have. */
+    body?: Parameters<typeof isBeyond>[1]
   }
 }
 
@@ -138,7 +138,7 @@ export const createApp = (options: AppOptions = {}): FastifyInstance => {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (hasMoreValues(body, request.routeOptions.config.mostValues ?? spare.values)) done(new AppError('too_large'))
+    if (isBeyond(body, request.routeOptions.config.body ?? spare)) done(new AppError('too_large'))
     else void parseJson(request, body, done)
   })
   // onClose hooks run in reverse order, so this one runs last.

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { bodyLimitOf, hasMoreValues, inputLimit, spare } from '../../server/http/body-limit.ts'
+import { bodyLimitOf, inputLimit, isBeyond, spare } from '../../server/http/body-limit.ts'
 import { valibotSchemas } from '../../server/http/valibot.ts'
 import type { Entry } from '../../shared/contract/entry.ts'
 import { type CallName, contract } from '../../shared/contract/index.ts'
@@ -25,7 +25,7 @@ describe('the limit of a body', () => {
     const { bytes, values } = bodyLimitOf(entry)
     expect(bytes).toBeLessThanOrEqual(1024 * 1024 + (entry.upload ?? 0))
     expect(values).toBeLessThan(4_000)
-    if (!entry.body) expect({ bytes, values }).toEqual(spare)
+    if (!entry.body) expect(bodyLimitOf(entry)).toEqual(spare)
   })
 
   test('a login needs less than 5 KB in a browser, and 2 KB more for the marks that the BFF adds', () => {
@@ -69,7 +69,9 @@ describe('the limit of a body', () => {
         return write === escaped ? 'a'.repeat(max) : letter.repeat(max / letter.length)
       }
       const filled = fields.reduce<unknown>((input, field) => withValue(input, field.path, fill(field)), {})
-      expect(Buffer.byteLength(write(filled))).toBeLessThanOrEqual(bodyLimitOf(contract[name]).bytes)
+      const limit = bodyLimitOf(contract[name])
+      expect(Buffer.byteLength(write(filled))).toBeLessThanOrEqual(limit.bytes)
+      expect(isBeyond(write(filled), limit)).toBe(false)
     }
   })
 })
@@ -84,8 +86,24 @@ describe('the values of a JSON text', () => {
     ['{"a":1,"b":[1,2,3]}', 5],
     ['{"a":"x\\\\\\",y","b":[[],{}]}', 6],
   ])('%s has %d', (json, values) => {
-    expect(hasMoreValues(json, values)).toBe(false)
-    if (values > 0) expect(hasMoreValues(json, values - 1)).toBe(true)
+    expect(isBeyond(json, { values, beside: 100 })).toBe(false)
+    if (values > 0) expect(isBeyond(json, { values: values - 1, beside: 100 })).toBe(true)
+  })
+})
+
+describe('a body with a file', () => {
+  const file = 'A'.repeat(100)
+  test.each([
+    ['at the limit', `{"name":"a\\"b","file":"${file}"}`, false],
+    ['the file first', `{"file":"${file}","name":"a\\"b"}`, false],
+    ['one character beyond', `{"name":"a\\"bc","file":"${file}"}`, true],
+    ['a long number', `{"name":${'7'.repeat(100)}}`, true],
+    ['white space', `{"name":""${' '.repeat(100)}}`, true],
+    ['a text that is no base64', `{"name":"${'あ'.repeat(100)}"}`, true],
+    ['many quotes', `{"name":[${'"",'.repeat(30)}""]}`, true],
+    ['a quote that never ends', `{"name":"${file}`, true],
+  ])('%s', (_, json, beyond) => {
+    expect(isBeyond(json, { values: 10, beside: 25 })).toBe(beyond)
   })
 })
 
