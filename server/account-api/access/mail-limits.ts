@@ -4,7 +4,7 @@ import { AppError } from '../../http/app-error.ts'
 import { networkOf } from '../../http/network.ts'
 import type { Database } from '../database/schema.ts'
 import type { MailCause, OutgoingMail } from './mail-port.ts'
-import { countInTransaction, type Limit } from './rate-limit.ts'
+import { countAttempt, type Limit } from './rate-limit.ts'
 
 const hourMs = 60 * 60 * 1000
 const dayMs = 24 * hourMs
@@ -28,6 +28,7 @@ const counted = (name: keyof typeof mailLimits, ...of: string[]): Limit => ({
   subject: `mail ${createHash('sha256')
     .update([name, ...of].join('\n'))
     .digest('base64url')}`,
+  name,
   ...mailLimits[name],
 })
 
@@ -35,33 +36,27 @@ const counted = (name: keyof typeof mailLimits, ...of: string[]): Limit => ({
 export const addressLimit = (template: OutgoingMail['template'], to: string, { caller }: MailCause): Limit =>
   counted('address', template, caller ? 'account' : 'visitor', to)
 
-const limitsOf = ({ template, to }: Pick<OutgoingMail, 'template' | 'to'>, cause: MailCause) => {
-  const { caller, ip, companyCode } = cause
-  const who = caller ? 'account' : 'visitor'
-  return {
-    address: addressLimit(template, to, cause),
-    ...(companyCode === null
-      ? {}
-      : {
-          addressAndCompany: counted('addressAndCompany', template, who, to, companyCode),
-          company: counted('company', companyCode),
-        }),
-    ...(caller ? { account: counted('account', caller.userId) } : {}),
-    ...(caller || ip === undefined ? {} : { network: counted('network', networkOf(ip)) }),
-  }
-}
-
 /**
  * Counts a mail to a typed address.
  *
  * @throws 429 with `retry_after` and `limit`
  */
-export const countMail = (
+export const countMail = async (
   trx: Transaction<Database>,
-  mail: Pick<OutgoingMail, 'template' | 'to'>,
+  { template, to }: Pick<OutgoingMail, 'template' | 'to'>,
   cause: MailCause,
   now: Date,
-): Promise<void> => countInTransaction(trx, limitsOf(mail, cause), now)
+): Promise<void> => {
+  const { caller, ip, companyCode } = cause
+  const limits = [addressLimit(template, to, cause)]
+  if (companyCode !== null) {
+    const who = caller ? 'account' : 'visitor'
+    limits.push(counted('addressAndCompany', template, who, to, companyCode), counted('company', companyCode))
+  }
+  if (caller) limits.push(counted('account', caller.userId))
+  else if (ip !== undefined) limits.push(counted('network', networkOf(ip)))
+  await countAttempt(trx, limits, now)
+}
 
 /**
  * Ids of a posted mail, or none if its address has reached a limit: the mail would repeat one of the same day. For forms of

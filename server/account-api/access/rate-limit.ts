@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
 import { AppError } from '../../http/app-error.ts'
 import type { Database } from '../database/schema.ts'
 
@@ -8,8 +8,9 @@ export const windowMs = 15 * 60 * 1000
 /** The longest window: a day. Attempts are kept as long. */
 const longestWindowMs = 24 * 60 * 60 * 1000
 
-/** `retry_after` of a 429, in seconds. */
-export const retryAfterSeconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000))
+/** The 429 of an attempt that is possible after this time. */
+export const tooManyAttempts = (waitMs: number, more: { limit?: string } = {}) =>
+  new AppError('too_many_attempts', { data: { retry_after: Math.max(1, Math.ceil(waitMs / 1000)), ...more } })
 
 /**
  * What a limit on a person counts by: the id of the account, which stays when the address changes. Without an account, a
@@ -20,85 +21,99 @@ export const personSubject = (account: { id: string } | undefined, typed: string
   return account?.id ?? unknown
 }
 
+/** Which attempts are counted together. Only logins have a network, and the digest of a known browser's mark. */
+type Counted = Partial<Pick<Selectable<Database['attempt']>, 'subject' | 'network' | 'device'>>
+
+/** The times of attempts within a window, newest first. */
+export const attemptsWithin = (db: Kysely<Database>, counted: Counted, windowMs: number, now: Date) =>
+  db
+    .selectFrom('attempt')
+    .select('failed_at')
+    .where(eb => eb.and(counted))
+    .where('failed_at', '>', new Date(now.getTime() - windowMs))
+    .orderBy('failed_at', 'desc')
+
+/** Milliseconds until fewer than `limit` attempts are in the window; 0 if fewer are. */
+export const waitFor = async (
+  db: Kysely<Database>,
+  counted: Counted,
+  { limit, windowMs: window = windowMs }: Pick<Limit, 'limit' | 'windowMs'>,
+  now: Date,
+): Promise<number> => {
+  const newest = attemptsWithin(db, counted, window, now)
+  const oldest = await newest
+    .offset(limit - 1)
+    .limit(1)
+    .executeTakeFirst()
+  return oldest ? oldest.failed_at.getTime() + window - now.getTime() : 0
+}
+
+/**
+ * Counts in a transaction. Until it ends, other transactions wait that count by the same keys, so that concurrent attempts
+ * cannot pass a limit together. Lock the rows of companies and people before, to avoid deadlocks.
+ */
+export const countInTurn = async <T>(
+  db: Kysely<Database>,
+  keys: string[],
+  count: (trx: Kysely<Database>) => Promise<T>,
+): Promise<T> => {
+  if (!db.isTransaction) return db.transaction().execute(trx => countInTurn(trx, keys, count))
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${keys.toSorted()}::text[]) as key`.execute(db)
+  return count(db)
+}
+
+/** Stores attempts, and deletes those that no window holds. @returns the ids */
+export const addAttempts = async (
+  db: Kysely<Database>,
+  attempts: Insertable<Database['attempt']>[],
+  now: Date,
+): Promise<number[]> => {
+  const past = new Date(now.getTime() - longestWindowMs)
+  // Skips rows that a concurrent attempt is deleting, to avoid deadlocks.
+  await db
+    .deleteFrom('attempt')
+    .where('id', 'in', eb =>
+      eb.selectFrom('attempt').select('id').where('failed_at', '<=', past).forUpdate().skipLocked(),
+    )
+    .execute()
+  const rows = await db.insertInto('attempt').values(attempts).returning('id').execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Deletes attempts that were not made, or succeeded. */
+export const removeAttempts = async (db: Kysely<Database>, ids: number[]): Promise<void> => {
+  await db.deleteFrom('attempt').where('id', 'in', ids).execute()
+}
+
 /** A counted subject, such as an account, and its limit within the window. */
 export interface Limit {
   subject: string
   limit: number
   /** In milliseconds, at most the longest; default: 15 minutes. */
   windowMs?: number
-}
-
-/** When the oldest of the newest `limit` attempts leaves the window, in seconds; undefined if fewer are counted. */
-const waitOf = async (
-  db: Kysely<Database>,
-  { subject, limit, windowMs: window = windowMs }: Limit,
-  now: Date,
-  except: number[] = [],
-): Promise<number | undefined> => {
-  const oldest = await db
-    .selectFrom('attempt')
-    .select('failed_at')
-    .where('subject', '=', subject)
-    .where('failed_at', '>', new Date(now.getTime() - window))
-    .$if(except.length > 0, query => query.where('id', 'not in', except))
-    .orderBy('failed_at', 'desc')
-    .offset(limit - 1)
-    .limit(1)
-    .executeTakeFirst()
-  return oldest && retryAfterSeconds(oldest.failed_at.getTime() + window - now.getTime())
+  /** Named in the error. */
+  name?: string
 }
 
 /**
- * Counts an attempt before it is made, so that concurrent attempts cannot pass a limit together. A refused attempt is
- * not counted. Nothing is locked: attempts are allowed again once the oldest counted one leaves the window.
+ * Counts an attempt before it is made. A refused attempt is not counted. Nothing is locked: attempts are allowed again once
+ * the oldest counted one leaves the window.
  *
  * @returns a function that removes this attempt, for attempts that did not fail
- * @throws 429 with `retry_after`: seconds until the oldest counted attempt leaves the window
+ * @throws 429 with `retry_after`: seconds until the oldest counted attempt leaves the window; and with the name of the `limit`
  */
 export const countAttempt = async (db: Kysely<Database>, limits: Limit[], now: Date): Promise<() => Promise<void>> => {
-  const past = new Date(now.getTime() - longestWindowMs)
-  await db.deleteFrom('attempt').where('failed_at', '<=', past).execute()
-  const own = await db
-    .insertInto('attempt')
-    .values(limits.map(({ subject }) => ({ subject, failed_at: now })))
-    .returning('id')
-    .execute()
-  const ids = own.map(row => row.id)
-  const undo = async () => {
-    await db.deleteFrom('attempt').where('id', 'in', ids).execute()
-  }
-  for (const limit of limits) {
-    const retry_after = await waitOf(db, limit, now, ids)
-    if (retry_after === undefined) continue
-    await undo()
-    throw new AppError('too_many_attempts', { data: { retry_after } })
-  }
-  return undo
-}
-
-/**
- * Counts an attempt in a transaction, whose rollback undoes it. Until it ends, other transactions wait that count the same
- * subject. Lock the rows of companies and people before, to avoid deadlocks.
- *
- * @throws 429 with `retry_after` and the `limit` that refuses
- */
-export const countInTransaction = async <TName extends string>(
-  trx: Transaction<Database>,
-  limits: Partial<Record<TName, Limit>>,
-  now: Date,
-): Promise<void> => {
-  const named = Object.entries(limits) as [TName, Limit][]
-  const subjects = named.map(([, { subject }]) => subject).toSorted()
-  await sql`
-    select pg_advisory_xact_lock(hashtextextended(subject, 0)) from unnest(${subjects}::text[]) as subject`.execute(trx)
-  for (const [name, limit] of named) {
-    const retry_after = await waitOf(trx, limit, now)
-    if (retry_after !== undefined) throw new AppError('too_many_attempts', { data: { retry_after, limit: name } })
-  }
-  await trx
-    .insertInto('attempt')
-    .values(subjects.map(subject => ({ subject, failed_at: now })))
-    .execute()
+  const subjects = limits.map(({ subject }) => subject)
+  const ids = await countInTurn(db, subjects, async trx => {
+    for (const { subject, name, ...limit } of limits) {
+      const waitMs = await waitFor(trx, { subject }, limit, now)
+      if (waitMs > 0) throw tooManyAttempts(waitMs, name === undefined ? {} : { limit: name })
+    }
+    const attempts = subjects.map(subject => ({ subject, failed_at: now }))
+    return addAttempts(trx, attempts, now)
+  })
+  return () => removeAttempts(db, ids)
 }
 
 /** Counts an attempt if its limits allow it. @returns whether they do */

@@ -240,19 +240,16 @@ export interface Database {
     /** Revoked by an event of `access/endings.ts`. */
     ended_at: NullableTimestamp
   }
-  attempt: { id: Generated<number>; subject: string; failed_at: Timestamp }
-  /** Failed and running logins of the last 15 minutes. */
-  login_try: {
+  /** Counted attempts of the last day, such as failed and running logins. */
+  attempt: {
     id: Generated<number>
-    /** Id of the account; of an unknown address its digest. */
-    account: string
-    network: string
-    /** Digest of the known browser's mark. */
+    subject: string
+    /** Of a login. */
+    network: string | null
+    /** Of a login: digest of the known browser's mark. */
     device: Uint8Array | null
-    failed_at: ColumnType<Date, Date, Date>
+    failed_at: Timestamp
   }
-  /** Networks that failed on an attacked account, kept for a day after the last failure. */
-  login_slowdown: { account: string; network: string; failures: number; failed_at: ColumnType<Date, Date, Date> }
   /** Known browsers of a person: digests of their marks. A mark is used once and then replaced. */
   device_mark: { hash: Uint8Array; user_id: string; issued_at: ColumnType<Date, Date, Date> }
   /** Requests of strangers for access, and of administrators for a further service. */

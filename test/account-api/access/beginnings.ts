@@ -136,8 +136,8 @@ export const beginnings: Record<Begun, Beginning> = {
         .where('id', '=', person.id)
         .executeTakeFirstOrThrow()
       const from = network()
-      const at = { account: id, network: from, failed_at: api.clock.now }
-      await api.db.insertInto('login_try').values(Array(10).fill(at)).execute()
+      const at = { subject: `login:${id}`, network: from, failed_at: api.clock.now }
+      await api.db.insertInto('attempt').values(Array(10).fill(at)).execute()
       const body = { email, password, device_marks: [device_mark] }
       return (await api.call('POST', '/api/login', { body, headers: { 'x-forwarded-for': from } })).status !== 429
     },

@@ -124,7 +124,7 @@ describe.each(engines)('POST /api/login on %s, more logins at once than can be h
       })
     const begun = api.call('POST', '/api/login', { to, body: { email: 'slow@example.com', password: 'x' } })
     const unknown = personSubject(undefined, 'slow@example.com')
-    const rows = () => api.db.selectFrom('login_try').selectAll().where('account', '=', unknown).execute()
+    const rows = () => api.db.selectFrom('attempt').selectAll().where('subject', '=', `login:${unknown}`).execute()
     await expect.poll(rows).toHaveLength(1)
     const own = { body: { email, password }, headers: { 'x-forwarded-for': '10.7.1.1' } }
     expect((await api.call('POST', '/api/login', { ...own, to })).status).toBe(503)
@@ -138,7 +138,7 @@ describe.each(engines)('POST /api/login on %s, more logins at once than can be h
     const to = await narrow()
     const origin = await to.listen({ port: 0, host: '127.0.0.1' })
     const tries = async (of: string) =>
-      (await api.db.selectFrom('login_try').selectAll().where('account', '=', of).execute()).length
+      (await api.db.selectFrom('attempt').selectAll().where('subject', '=', `login:${of}`).execute()).length
     const first = fetch(`${origin}/api/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -1,12 +1,22 @@
-import type { ExpressionBuilder, Kysely } from 'kysely'
-import { AppError } from '../../../http/app-error.ts'
-import { retryAfterSeconds, windowMs } from '../../access/rate-limit.ts'
+import type { Kysely } from 'kysely'
+import {
+  addAttempts,
+  attemptsWithin,
+  clearAttempts,
+  countInTurn,
+  removeAttempts,
+  tooManyAttempts,
+  waitFor,
+} from '../../access/rate-limit.ts'
 import type { AccountApiConfig } from '../../config.ts'
 import type { Database } from '../../database/schema.ts'
-import { clearSlowDown, slowDown } from './slow-down.ts'
 
 /** Failures of a known browser within the window, after which it counts as unknown. */
 const failuresPerBrowser = 5
+
+const dayMs = 24 * 60 * 60 * 1000
+const firstDelayMs = 15 * 1000
+const maxDelayMs = 60 * 60 * 1000
 
 /** A login attempt: account (its id, or the digest of an unknown address), network and known browser. */
 interface LoginAttempt {
@@ -29,7 +39,15 @@ interface AdmittedLogin {
   succeed: () => Promise<void>
 }
 
-type TryExpressions = ExpressionBuilder<Database, 'login_try'>
+const subjectOf = (account: string) => `login:${account}`
+
+/** The rest of the delay after failures of a network on an account: 15 s, doubled with each failure of a day, at most an hour. */
+const delayAfter = async (db: Kysely<Database>, failed: { subject: string; network: string }, now: Date) => {
+  const [newest, ...earlier] = await attemptsWithin(db, failed, dayMs, now).limit(10).execute()
+  if (!newest) return 0
+  const delayMs = Math.min(firstDelayMs * 2 ** earlier.length, maxDelayMs)
+  return newest.failed_at.getTime() + delayMs - now.getTime()
+}
 
 /**
  * Counts a login before it is made, so that concurrent logins cannot pass a limit together.
@@ -49,95 +67,41 @@ export const admitLogin = async (
   { loginFailuresPerAccount, loginFailuresPerAddress }: AccountApiConfig,
   now: Date,
 ): Promise<AdmittedLogin> => {
-  const since = new Date(now.getTime() - windowMs)
-  // Skips rows that another login is deleting, to avoid deadlocks.
-  await db
-    .deleteFrom('login_try')
-    .where('id', 'in', eb =>
-      eb.selectFrom('login_try').select('id').where('failed_at', '<=', since).forUpdate().skipLocked(),
-    )
-    .execute()
-  const { id } = await db
-    .insertInto('login_try')
-    .values({ account, network, device: device ?? null, failed_at: now })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const undoAttempt = async () => {
-    await db.deleteFrom('login_try').where('id', '=', id).execute()
-  }
-  const refuse = async (waitMs: number): Promise<never> => {
-    await undoAttempt()
-    throw new AppError('too_many_attempts', { data: { retry_after: retryAfterSeconds(waitMs) } })
-  }
-
-  /** Failure times, newest first; `which` selects other attempts, or only earlier ones. */
-  const failures = async (
-    of: (eb: TryExpressions) => ReturnType<TryExpressions['and']>,
-    limit: number,
-    which: '!=' | '<' = '!=',
-  ): Promise<Date[]> => {
-    const rows = await db
-      .selectFrom('login_try')
-      .select('failed_at')
-      .where(of)
-      .where('failed_at', '>', since)
-      .where('id', which, id)
-      .orderBy('failed_at', 'desc')
-      .limit(limit)
-      .execute()
-    return rows.map(row => row.failed_at)
-  }
-  const ofAccount = (eb: TryExpressions) => eb.and({ account })
-  const ofPair = (eb: TryExpressions) => eb.and({ account, network })
-  const ofNetwork = (eb: TryExpressions) => eb.and({ network })
-  /** Milliseconds until fewer than `limit` of the failures are in the window. */
-  const waitFor = (found: Date[], limit: number): number => {
-    const oldest = found.at(limit - 1)
-    return oldest ? oldest.getTime() + windowMs - now.getTime() : 0
-  }
-
-  const known =
-    device !== undefined &&
-    (await failures(eb => eb.and([eb('account', '=', account), eb('device', '=', device)]), failuresPerBrowser))
-      .length < failuresPerBrowser
-  const attacked = (await failures(ofAccount, loginFailuresPerAccount)).length === loginFailuresPerAccount
-  const earlier = await failures(ofAccount, loginFailuresPerAccount, '<')
-  const admitted = {
-    known,
-    attacked,
-    beginsAttack: earlier.length === loginFailuresPerAccount - 1,
-    undo: undoAttempt,
-    succeed: async () => {
-      await undoAttempt()
-      await db
-        .deleteFrom('login_try')
-        .where(ofAccount)
-        .where(eb => eb.or([...(device ? [eb('device', '=', device)] : []), ...(known ? [] : [ofNetwork(eb)])]))
-        .execute()
-      if (!known) await clearSlowDown(db, { account, network })
-    },
-  }
-  if (known) return admitted
-
-  const waitMs = Math.max(
-    waitFor(await failures(ofPair, loginFailuresPerAccount), loginFailuresPerAccount),
-    waitFor(await failures(ofNetwork, loginFailuresPerAddress), loginFailuresPerAddress),
-  )
-  if (waitMs > 0) return refuse(waitMs)
-  if (!attacked) return admitted
-  const passed = await slowDown(db, { account, network }, await failures(ofPair, loginFailuresPerAccount, '<'), now)
-  if (typeof passed === 'number') return refuse(passed)
-  return {
-    ...admitted,
-    undo: async () => {
-      await undoAttempt()
-      await passed.undo()
-    },
-  }
+  const subject = subjectOf(account)
+  const perAccount = { limit: loginFailuresPerAccount }
+  return countInTurn(db, [subject, `login ${network}`], async trx => {
+    const known =
+      device !== undefined && (await waitFor(trx, { subject, device }, { limit: failuresPerBrowser }, now)) === 0
+    const attacked = (await waitFor(trx, { subject }, perAccount, now)) > 0
+    if (!known) {
+      const ofPair = await waitFor(trx, { subject, network }, perAccount, now)
+      const ofNetwork = await waitFor(trx, { network }, { limit: loginFailuresPerAddress }, now)
+      const waitMs = Math.max(ofPair, ofNetwork) || (attacked ? await delayAfter(trx, { subject, network }, now) : 0)
+      if (waitMs > 0) throw tooManyAttempts(waitMs)
+    }
+    const ids = await addAttempts(trx, [{ subject, network, device: device ?? null, failed_at: now }], now)
+    return {
+      known,
+      attacked,
+      beginsAttack: !attacked && (await waitFor(trx, { subject }, perAccount, now)) > 0,
+      undo: () => removeAttempts(db, ids),
+      succeed: async () => {
+        await db
+          .deleteFrom('attempt')
+          .where('subject', '=', subject)
+          .where(eb =>
+            eb.or([
+              eb('id', 'in', ids),
+              ...(device ? [eb('device', '=', device)] : []),
+              ...(known ? [] : [eb('network', '=', network)]),
+            ]),
+          )
+          .execute()
+      },
+    }
+  })
 }
 
 /** Deletes all failures on an account, from any network. */
-export const clearLoginAttempts = async (db: Kysely<Database>, account: string): Promise<void> => {
-  await db.deleteFrom('login_try').where('account', '=', account).execute()
-  await clearSlowDown(db, { account })
-}
+export const clearLoginAttempts = (db: Kysely<Database>, account: string): Promise<void> =>
+  clearAttempts(db, subjectOf(account))
