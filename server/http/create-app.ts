@@ -1,4 +1,5 @@
-import { createServer, type ServerOptions } from 'node:http'
+import { randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerOptions } from 'node:http'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { ErrorCode } from '../../shared/errors.ts'
 import { AppError } from './app-error.ts'
@@ -9,10 +10,24 @@ import { errorText } from './error-texts.ts'
 import { localeOf } from './locale.ts'
 import { createLogs, type LogOptions, lazily } from './log.ts'
 import { withinNetworks } from './network.ts'
-import { requestIds } from './request-id.ts'
 import { RequestLog } from './request-log.ts'
 import { limitInProgress } from './requests-in-progress.ts'
 import { loggable, valibotSchemas } from './valibot.ts'
+
+/** Safe in a header and in a log line: a UUID or a similar short token. */
+const safe = /^[\w-]{8,64}$/
+
+/**
+ * Generates request ids. Adopts the `x-request-id` of clients that are trusted, so that the logs of two servers can be joined;
+ * else creates a UUID.
+ */
+const requestIds =
+  (isTrusted: (address: string) => boolean) =>
+  ({ headers, socket: { remoteAddress } }: IncomingMessage): string => {
+    const given = headers['x-request-id']
+    if (typeof given !== 'string' || !safe.test(given) || remoteAddress === undefined) return randomUUID()
+    return isTrusted(remoteAddress) ? given : randomUUID()
+  }
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,12 +1,139 @@
+import { type AliasedExpression, type Kysely, type Selectable, type SqlBool, sql } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { audit } from '../../../shared/contract/audit/audit.ts'
-import { auditActions } from '../../../shared/rules/audit.ts'
+import { type AuditAction, auditActions } from '../../../shared/rules/audit.ts'
 import { cleanEmail } from '../../../shared/rules/text.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Deps, HandlersOf } from '../access/request-context.ts'
-import { cappedPageOf } from '../database/page.ts'
+import { mayRead, type TrailReader } from '../access/trail-reader.ts'
+import { cappedPageOf, maxResults, offsetOf } from '../database/page.ts'
+import { nameColumns } from '../database/person-columns.ts'
+import { rowCount } from '../database/row-count.ts'
+import type { Database } from '../database/schema.ts'
 import { isMailTemplateId, mailTemplates } from '../mail/texts/index.ts'
-import { findPeople } from './people.ts'
-import { type AuditSearch, countEntries, findTrailPerson, listEntries } from './queries.ts'
+import { type FoundPeople, findPeople } from './people.ts'
+
+/** Who reads, and the filters; absent: any. Each filter alone has an index in list order. */
+interface AuditSearch {
+  reader: TrailReader
+  target?: string | undefined
+  /** Entries in which one of them acted or was concerned. */
+  people?: FoundPeople | undefined
+  /** By address or id. */
+  actor: { email: string } | { id: string } | undefined
+  company_code?: string | undefined
+  actions: readonly AuditAction[] | undefined
+  from?: Date | undefined
+  to?: Date | undefined
+}
+
+const entries = (db: Kysely<Database>, { reader, target, actor, company_code, actions, from, to }: AuditSearch) => {
+  let query = db.selectFrom('audit_log').where(mayRead(reader))
+  if (target !== undefined) query = query.where('target_id', '=', target)
+  if (actor) query = 'id' in actor ? query.where('actor_id', '=', actor.id) : query.where('actor', '=', actor.email)
+  if (company_code !== undefined) query = query.where('company_code', '=', company_code)
+  if (actions) query = query.where('action', 'in', actions)
+  if (from) query = query.where('at', '>=', from)
+  if (to) query = query.where('at', '<', to)
+  return query
+}
+
+/**
+ * The newest entries of a search, at most so many for each person, as `entry`. The entries of one person are in two indexes, in list
+ * order: those in which they acted, and those about them.
+ */
+const newestEntries = (
+  db: Kysely<Database>,
+  search: AuditSearch,
+  atMost: number,
+): AliasedExpression<Selectable<Database['audit_log']>, 'entry'> => {
+  const newest = () => entries(db, search).selectAll().orderBy('at', 'desc').orderBy('id', 'desc').limit(atMost)
+  if (!search.people) return newest().as('entry')
+  const { ids, address } = search.people
+  const ofEach = (branch: ReturnType<typeof newest>) =>
+    db
+      .selectFrom(sql<{ id: string }>`unnest(${ids}::text[])`.as<'person'>(sql`person (id)`))
+      .innerJoinLateral(branch.as('line'), join => join.onTrue())
+      .selectAll('line')
+  const id = sql<string>`person.id`
+  const actedNone = sql<SqlBool>`(actor_id = any(${ids}::text[])) is not true`
+  const concernsNone = sql<SqlBool>`target_id <> all(${ids}::text[])`
+  const underAddress = newest()
+    .where('actor', '=', address ?? null)
+    .where(actedNone)
+    .where(concernsNone)
+  return ofEach(newest().where('actor_id', '=', id))
+    .unionAll(ofEach(newest().where('target_id', '=', id).where(actedNone)))
+    .unionAll(db.selectFrom(underAddress.as('line')).selectAll())
+    .as('entry')
+}
+
+/** Number of matches, counted up to `maxResults` + 1. */
+const countEntries = async (db: Kysely<Database>, search: AuditSearch): Promise<number> => {
+  const row = await db
+    .selectFrom(
+      db
+        .selectFrom(newestEntries(db, search, maxResults + 1))
+        .select('id')
+        .limit(maxResults + 1)
+        .as('entry'),
+    )
+    .select(rowCount.as('total'))
+    .executeTakeFirstOrThrow()
+  return row.total
+}
+
+/** One page of entries, newest first, with the current names of people and companies. */
+const listEntries = async (db: Kysely<Database>, search: AuditSearch, page: { page: number; per_page: number }) => {
+  const offset = offsetOf(page)
+  if (offset >= maxResults) return []
+  const size = Math.min(page.per_page, maxResults - offset)
+  return db
+    .with('entry', () =>
+      db
+        .selectFrom(newestEntries(db, search, offset + size))
+        .selectAll()
+        .orderBy('at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(size)
+        .offset(offset),
+    )
+    .selectFrom('entry')
+    .select(['id', 'at', 'actor', 'actor_id', 'action', 'target_kind', 'target_id', 'before', 'after', 'reason', 'ip'])
+    .select(eb => [
+      jsonObjectFrom(
+        eb
+          .selectFrom('user')
+          .whereRef('user.id', '=', 'entry.target_id')
+          .where('entry.target_kind', '=', 'user')
+          .select(['is_employee', 'email'])
+          .select(nameColumns),
+      ).as('person'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('company')
+          .whereRef('company.code', '=', 'entry.company_code')
+          .where('company.is_azure', '=', 0)
+          .select(['code', 'company']),
+      ).as('company'),
+    ])
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** The person whose trail is read, including former members. */
+const findTrailPerson = async (db: Kysely<Database>, id: string) => {
+  const person = await db
+    .selectFrom('user')
+    .select(['id', 'is_employee', 'email'])
+    .select(nameColumns)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!person) return null
+  const companies = await db.selectFrom('company_user').select('company_code').where('user_id', '=', id).execute()
+  return { ...person, companies: companies.map(row => row.company_code) }
+}
 
 const toDate = (text: string | undefined): Date | undefined => (text === undefined ? undefined : new Date(text))
 

@@ -1,13 +1,28 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { auth } from '../../../shared/contract/sign-in/auth.ts'
-import { signedOut } from '../../../shared/model/session.ts'
+import type * as v from 'valibot'
+import { auth, type Check } from '../../../shared/contract/sign-in/auth.ts'
+import { type AuthState, type SessionEnd, signedOut } from '../../../shared/model/session.ts'
 import { AppError } from '../../http/app-error.ts'
 import { sessionRefused } from '../gateway/session-refused.ts'
+import type { SignedIn } from '../session/signed-in.ts'
 import { discard, mayPass, refusalOf } from '../upstream/answer.ts'
 import { askUpstream, readAnswer } from '../upstream/call.ts'
 import { clientGone } from '../upstream/client-gone.ts'
-import { authState } from './auth-state.ts'
 import type { LoginDeps } from './deps.ts'
+
+type Told = { check: v.InferOutput<typeof Check>; end: SessionEnd; product: string }
+
+/** The session as disclosed to the browser: never the token. The account type of employees is the product's name. */
+export const authState = ({ kind, owner, email }: SignedIn, { check, end, product }: Told): AuthState => ({
+  accountType: kind === 'employee' ? product : 'customer',
+  account: owner,
+  email: check.email ?? email ?? null,
+  isInMaintenance: check.is_in_maintenance === 1,
+  isTermsUpdate: check.is_terms_update === 1,
+  isOnlyView: check.is_only_view === 1,
+  isManager: kind === 'employee' || check.manager_flg === undefined ? null : check.manager_flg === 1,
+  ...end,
+})
 
 /** GET /bff/session: who is signed in, with current flags from the upstream. A token that is invalid there ends the session. */
 export const session = (deps: LoginDeps) => async (request: FastifyRequest, reply: FastifyReply) => {

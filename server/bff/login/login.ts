@@ -13,7 +13,7 @@ import { type Answer, readJson, readRefusal, refusalOf } from '../upstream/answe
 import { askUpstream, parseAnswer } from '../upstream/call.ts'
 import { clientGone } from '../upstream/client-gone.ts'
 import type { Upstream } from '../upstream/upstream.ts'
-import { authState } from './auth-state.ts'
+import { authState } from './current-session.ts'
 import type { LoginDeps } from './deps.ts'
 import { logOutUpstream } from './logout.ts'
 

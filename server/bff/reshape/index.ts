@@ -1,8 +1,19 @@
 import type * as v from 'valibot'
 import type { WebShape } from '../../../shared/contract/entry.ts'
 import type { CallName, Contract } from '../../../shared/contract/index.ts'
-import { companyPage } from './company.ts'
+import type { CompanyRow } from '../../../shared/model/company.ts'
+import type { Page } from '../../../shared/model/page.ts'
+import { companyStatus } from '../../../shared/rules/status.ts'
 import { topPage } from './top.ts'
+
+/** Rows of the company list, with one status in place of their two flags (specification §4). */
+const companyPage = (page: Page<CompanyRow>) => ({
+  ...page,
+  data: page.data.map(({ regist_flg, active_flg, ...row }) => ({
+    ...row,
+    status: companyStatus({ regist_flg, active_flg }),
+  })),
+})
 
 type ReshapedCall = { [K in CallName]: Contract[K]['web'] extends WebShape ? K : never }[CallName]
 

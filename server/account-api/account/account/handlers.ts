@@ -1,11 +1,132 @@
-import type { Kysely } from 'kysely'
-import type { account } from '../../../../shared/contract/account/account.ts'
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { account, BanFilter } from '../../../../shared/contract/account/account.ts'
 import type { Deps, HandlersOf } from '../../access/request-context.ts'
-import { lookUp, memberTexts } from '../../database/infix.ts'
+import { type LookUp, lookUp, memberTexts } from '../../database/infix.ts'
 import { cappedPageOf, countedTo, maxResults, offsetOf, onPage } from '../../database/page.ts'
+import { rowCount } from '../../database/row-count.ts'
 import type { Database } from '../../database/schema.ts'
 import { memberPage, memberRows } from '../user/list.ts'
-import { type Banned, type BanQuery, countBanned, findBanned, listBanned } from './ban-queries.ts'
+
+/** Filter and page of accounts that cannot log in. */
+interface BanQuery {
+  filter: BanFilter
+  page: number
+  per_page: number
+}
+
+/**
+ * A reason why accounts cannot log in, and the order of its list. An index provides the order, except
+ * for ties.
+ */
+interface Kind {
+  where: RawBuilder<SqlBool>
+  order: RawBuilder<unknown>
+  /** It is a state of memberships, or of their company: no index of people has it. */
+  ofMembers?: true
+}
+
+const isLocked = sql<SqlBool>`"user".lock_flg = 1`
+const isRegistered = sql<SqlBool>`"user".lock_flg = 0 and "user".regist_flg = 1`
+const byCompany = sql`company.code, "user".sort_name, "user".id`
+
+/** The kinds are disjoint; they follow the rules of `accountStatus`. */
+const requested: Kind = {
+  where: sql`${isLocked} and requested_at is not null`,
+  order: sql`requested_at, unlock_request.user_id, company.code`,
+}
+const locked: Kind = {
+  // Not `requested_at is null`: the planner would expect no row, and sort all of them.
+  where: sql`${isLocked} and not exists (
+    select from unlock_request as request where request.user_id = "user".id and request.state = 'pending')`,
+  order: sql`locked_at desc nulls last, "user".id, company.code`,
+}
+/** Deactivated by the maker, in all companies. */
+const deactivated: Kind = {
+  where: sql`${isRegistered} and company.active_flg = 1 and "user".active_flg = 0`,
+  order: sql`"user".sort_name, "user".id, company.code`,
+}
+/** Deactivated by the company, as its member. */
+const deactivatedMember: Kind = {
+  where: sql`${isRegistered} and company.active_flg = 1 and "user".active_flg = 1 and company_user.active_flg = 0`,
+  order: byCompany,
+  ofMembers: true,
+}
+const suspended: Kind = {
+  where: sql`${isRegistered} and company.active_flg = 0`,
+  order: byCompany,
+  ofMembers: true,
+}
+
+/** The list concatenates these kinds in this order. */
+const kindsOf: Record<BanFilter, readonly Kind[]> = {
+  all: [requested, locked, deactivated, deactivatedMember, suspended],
+  request: [requested],
+  locked: [requested, locked],
+  deactive: [deactivated, deactivatedMember],
+  suspended: [suspended],
+}
+
+const accountsOf = (db: Kysely<Database>, { where }: Kind, matching?: RawBuilder<SqlBool>) =>
+  db
+    .selectFrom('company_user')
+    .innerJoin('user', 'user.id', 'company_user.user_id')
+    .innerJoin('company', 'company.code', 'company_user.company_code')
+    .leftJoin('unlock_request', join =>
+      join.onRef('unlock_request.user_id', '=', 'user.id').on('unlock_request.state', '=', 'pending'),
+    )
+    .where('company.is_azure', '=', 0)
+    .where(where)
+    .$if(matching !== undefined, query => query.where(matching ?? sql.lit(true)))
+
+/** Number of accounts, counted up to `atMost` + 1. */
+const countBanned = async (db: Kysely<Database>, filter: BanFilter, atMost: number): Promise<number> => {
+  const kinds = kindsOf[filter].map(kind => accountsOf(db, kind).select('company_user.user_id'))
+  const found = kinds.reduce((before, kind) => before.unionAll(kind)).limit(atMost + 1)
+  const row = await db.selectFrom(found.as('found')).select(rowCount.as('total')).executeTakeFirstOrThrow()
+  return row.total
+}
+
+/** The accounts of a kind in its order, each with reason and time. */
+const listed = (db: Kysely<Database>, kind: Kind, matching?: RawBuilder<SqlBool>) =>
+  accountsOf(db, kind, matching)
+    .select(['company_user.company_code', 'company_user.user_id', 'user.lock_reason', 'user.locked_at'])
+    .select(['unlock_request.text', 'unlock_request.requested_at'])
+    .orderBy(kind.order)
+
+/** One page. Reads at most the rows up to the end of the page, for each kind. */
+const listBanned = (db: Kysely<Database>, query: BanQuery) => {
+  const firsts = kindsOf[query.filter].map((kind, at) => {
+    const accounts = listed(db, kind)
+      .select([sql.lit(at).as('kind'), sql<number>`row_number() over (order by ${kind.order})`.as('place')])
+      .limit(offsetOf(query) + query.per_page)
+    return db.selectFrom(accounts.as('account')).selectAll()
+  })
+  return db
+    .selectFrom(firsts.reduce((before, kind) => before.unionAll(kind)).as('account'))
+    .select(['company_code', 'user_id', 'lock_reason', 'locked_at', 'text', 'requested_at'])
+    .orderBy('kind')
+    .orderBy('place')
+    .limit(query.per_page)
+    .offset(offsetOf(query))
+    .execute()
+}
+type Banned = Awaited<ReturnType<typeof listBanned>>
+
+/** The first `atMost` accounts that contain a text, kind by kind. */
+const findBanned = async (
+  db: Kysely<Database>,
+  filter: BanFilter,
+  { condition, inOrder }: LookUp,
+  atMost: number,
+): Promise<Banned> => {
+  const found: Banned = []
+  for (const kind of kindsOf[filter]) {
+    if (found.length === atMost) break
+    const matches = listed(db, kind, kind.ofMembers ? inOrder : condition)
+    found.push(...(await matches.limit(atMost - found.length).execute()))
+  }
+  return found
+}
 
 /** How far the list is counted beyond the start of a page, and the matches of a text in it. */
 const maxAhead = 1_000

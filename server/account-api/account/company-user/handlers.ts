@@ -1,10 +1,83 @@
 import type { companyUser } from '../../../../shared/contract/account/company-user.ts'
+import type { HandlerInput } from '../../../../shared/contract/entry.ts'
+import { membershipOf, namesOf } from '../../../../shared/rules/person-fields.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { lockCompany } from '../../access/administrators.ts'
-import type { Deps, HandlersOf } from '../../access/request-context.ts'
+import { audit } from '../../access/audit.ts'
+import type { Caller } from '../../access/caller.ts'
+import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
+import { lockCompanyForEdit, mustBeActive } from '../../directory/companies.ts'
+import { activeServiceIds } from '../../directory/entitlements.ts'
+import { upsertMembership } from '../../directory/memberships.ts'
+import { lockPersonById, touchPerson } from '../../directory/people.ts'
+import { lockUserServices, upsertUserServices } from '../../directory/permissions.ts'
+import { askToJoin } from '../../joining/addition/ask-to-join.ts'
+import { leaveCompany } from '../../joining/addition/leave.ts'
+import { lockUnchanged } from '../profile/edit.ts'
+import { anyMember } from '../profile/edit-target.ts'
+import { postLink } from '../user/invite-again.ts'
 import { removeMember } from '../user-status/member-status.ts'
 import { lockMember } from '../user-status/queries.ts'
-import { moveMember } from './move.ts'
+
+type Move = HandlerInput<(typeof companyUser)['postAdminCompanyUserMove']>['body']
+
+/**
+ * Moves a person to another company. Those of their services that it has stay. A person with an account is asked, as everyone who
+ * joins a further company: until they agree nothing changes. An unregistered one moves at once and is invited again.
+ *
+ * @throws 409 `stale`, `administrator`, `conflict`, `company_unregistered`, `company_deactive`; 403 for an employee
+ */
+const moveMember = async (
+  { user_id, company_code, to, row_version, text: reason }: Move,
+  context: RequestContext<Caller>,
+  deps: Deps,
+): Promise<{ outcome: 'moved' | 'asked'; mail_sent: boolean }> => {
+  const { db, mail } = deps
+  const { now } = context
+  if (to === company_code) throw new AppError('invalid', { errors: { to: ['choice'] } })
+  const { outcome, mailId } = await db.transaction().execute(async trx => {
+    // In the order of all transactions that lock several companies.
+    const codes = [company_code, to].sort()
+    const companies = new Map<string, Awaited<ReturnType<typeof lockCompanyForEdit>>>()
+    for (const code of codes) companies.set(code, await lockCompanyForEdit(trx, code))
+    const [from, company] = [companies.get(company_code), companies.get(to)]
+    const member = await lockUnchanged(trx, anyMember({ user_id, company_code }), row_version, context)
+    const person = await lockPersonById(trx, user_id)
+    const membership = person?.companies.find(({ code }) => code === company_code)
+    if (!from || !company || !person || !membership) throw new AppError('not_found')
+    if (member.is_employee === 1) throw new AppError('forbidden')
+    if (membership.manager_flg === 1) throw new AppError('administrator')
+    if (person.companies.some(({ code }) => code === to)) throw new AppError('conflict')
+    mustBeActive(company)
+    const allowed = await activeServiceIds(trx, to)
+    const had = await activeServiceIds(trx, company_code)
+    const permitted = [...((await lockUserServices(trx, company_code, user_id)) ?? [])]
+    const services = permitted.flatMap(([id, status]) => (status === 1 && had.has(id) && allowed.has(id) ? [id] : []))
+    const texts = membershipOf(membership)
+    // Of two moves at once, the second is stale.
+    await touchPerson(trx, user_id, now)
+    if (person.regist_flg === 1) {
+      const typed = { ...namesOf(person), ...texts, services }
+      const asked = await askToJoin(trx, { person, company, typed, move: { from, reason } }, context, deps)
+      return { outcome: 'asked' as const, mailId: asked }
+    }
+    const joining = { company_code: to, user_id }
+    await leaveCompany(trx, { person, companyCode: company_code, to: company.company, reason }, context)
+    await upsertMembership(trx, { ...joining, ...texts })
+    const statuses = new Map([...allowed].map(id => [id, services.includes(id) ? 1 : 0] as const))
+    await upsertUserServices(trx, joining, statuses, now)
+    await audit(trx, context, {
+      action: 'user.move',
+      target: { kind: 'user', id: user_id },
+      companyCode: to,
+      before: { leaves: from.company },
+      after: { ...texts, services },
+      reason,
+    })
+    return { outcome: 'moved' as const, mailId: await postLink(trx, { person, company }, context, deps) }
+  })
+  return { outcome, mail_sent: await mail.deliver(mailId) }
+}
 
 export const companyUserHandlers = (deps: Deps): HandlersOf<typeof companyUser> => {
   const { db, mail } = deps

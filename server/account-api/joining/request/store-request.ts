@@ -1,6 +1,8 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { AccessRequest } from '../../../../shared/contract/joining/request.ts'
+import { ownDomainOf } from '../../../../shared/rules/freemail.ts'
 import { noMembership } from '../../../../shared/rules/person-fields.ts'
+import { foldForSearch } from '../../../../shared/rules/search.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { lockCompaniesOf } from '../../access/administrators.ts'
 import { audit } from '../../access/audit.ts'
@@ -14,13 +16,48 @@ import { insertPerson, lockPerson, renamePerson } from '../../directory/people.t
 import { keepServices, type OfferedService } from '../../directory/services.ts'
 import { findRequestSetting } from '../request-setting/setting.ts'
 import { insertRequest } from './insert-request.ts'
-import { isOwnKnownCompany } from './known-company.ts'
 import { notifyMaker } from './notify-maker.ts'
 import { closeLapsedRequests, isHeldBack } from './open-requests.ts'
 import { outlookText } from './outlook.ts'
 import { postRegistration } from './post-registration.ts'
 import { deleteNewPerson, insertRequestedCompany, updateRequestedCompany } from './queries.ts'
 import type { SplitServices } from './split-services.ts'
+
+/**
+ * Whether a request names a registered company (same folded name and postal code) that the applicant demonstrably works
+ * for: a registered member has an address at the same domain, which is no freemail.
+ *
+ * Only these applicants are told to ask their administrator. To others the answer would disclose who is a customer:
+ * a name and a postal code are public, and anyone can type them with an address of their own.
+ */
+const isOwnKnownCompany = async (
+  trx: Transaction<Database>,
+  { company, zip, mail }: { company: string; zip: string; mail: string },
+): Promise<boolean> => {
+  const domain = ownDomainOf(mail)
+  if (domain === undefined) return false
+  const found = await trx
+    .selectFrom('company')
+    .select('company.code')
+    .where('company.zip', '=', zip)
+    .where('company.search_text', '=', foldForSearch(company))
+    .where('company.regist_flg', '=', 1)
+    .where('company.is_azure', '=', 0)
+    .where(eb =>
+      eb.exists(
+        eb
+          .selectFrom('company_user')
+          .innerJoin('user', 'user.id', 'company_user.user_id')
+          .select('user.id')
+          .whereRef('company_user.company_code', '=', 'company.code')
+          .where('user.regist_flg', '=', 1)
+          .where(sql<string>`split_part("user".email, '@', 2)`, '=', domain),
+      ),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
 
 interface Accepted {
   body: AccessRequest
