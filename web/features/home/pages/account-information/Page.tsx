@@ -6,15 +6,20 @@ import { Loaded } from '../../../../kit/status/Loaded.tsx'
 import { SkeletonPanel } from '../../../../kit/status/SkeletonPanel.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
-import { useTop } from '../../../../state/top.ts'
+import { useTop, type Top } from '../../../../state/top.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { SessionList } from '../../../sign-in/dialogs/own-sessions/SessionList.tsx'
 import { NewAddress } from '../../../sign-in/panels/NewAddress.tsx'
 import { EditOwnPerson } from './EditButton.tsx'
-import { NoticesPanel } from './NoticesPanel.tsx'
 import { MembershipsPanel, PersonPanel } from './PersonPanel.tsx'
-import { PersonPlate } from './PersonPlate.tsx'
 import { NextStep, ServicesPanel } from './ServicesPanel.tsx'
+import { Rows } from '../../../../kit/frame/Rows.tsx'
+import { EmptyState } from '../../../../kit/status/EmptyState.tsx'
+import { NewsItem } from '../../parts/NewsItem.tsx'
+import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
+import { Badge } from '../../../../kit/status/Badge.tsx'
+import { NameSkeleton } from '../../../../kit/status/NameSkeleton.tsx'
+import { PersonName } from '../../../../kit/text/PersonName.tsx'
 
 /** A customer's own page: services, registered data, news. */
 export default function Page() {
@@ -67,5 +72,55 @@ export default function Page() {
         )}
       </Loaded>
     </Main>
+  )
+}
+
+/** News; each item expands in place. */
+function NoticesPanel({ notices }: Pick<Top, 'notices'>) {
+  const t = useText()
+  return (
+    <Panel title={t('information.notices')}>
+      {notices.length === 0 ? (
+        <EmptyState title={t('information.noticesNone')} />
+      ) : (
+        <Rows>
+          {notices.map(notice => (
+            <NewsItem key={notice.id} news={notice} />
+          ))}
+        </Rows>
+      )}
+    </Panel>
+  )
+}
+
+/** Nameplate of the signed-in person; a bar in place of the name while it loads. */
+function PersonPlate({ top, hasFailed }: { top: Top | undefined; hasFailed: boolean }) {
+  const t = useText()
+  if (!top && hasFailed) return <Nameplate title={t('route.accountInformation')} />
+  if (!top)
+    return (
+      <Nameplate
+        data={undefined}
+        label={<span aria-hidden="true">{t('route.accountInformation')}</span>}
+        title={<NameSkeleton title={t('route.accountInformation')} />}
+      />
+    )
+  const { user, services } = top
+  const [company, ...others] = user.companies
+  const count = user.companies.length
+  return (
+    <Nameplate
+      chips={user.manager_flg === 1 && <Badge>{t('shell.administrator')}</Badge>}
+      data={[
+        {
+          term: t('information.company'),
+          value: company && others.length === 0 ? company.name : t('information.companyCount', { count }),
+        },
+        ...(company && others.length === 0 ? [{ term: t('information.companyCode'), value: company.code }] : []),
+        { term: t('information.services'), value: services.filter(service => service.usable).length },
+      ]}
+      label={t('route.accountInformation')}
+      title={<PersonName names={user} />}
+    />
   )
 }

@@ -10,8 +10,11 @@ import { href } from '../../../../router/routes.ts'
 import type { Top } from '../../../../state/top.ts'
 import { Address } from '../../../account/parts/detail/Address.tsx'
 import { consentFacts } from '../../../sign-in/parts/consent-facts.tsx'
-import { CancelPending } from './CancelPending.tsx'
 import { EditOwnMembership, EditOwnPerson } from './EditButton.tsx'
+import { Button } from '../../../../kit/action/Button.tsx'
+import { useCall } from '../../../../kit/action/use-call.ts'
+import { FailureNotice } from '../../../../kit/status/FailureNotice.tsx'
+import { cancelOwnAddress } from '../../../account/stores/profile.ts'
 
 /** The person's own data, which all their companies share. */
 export function PersonPanel({ user }: Pick<Top, 'user'>) {
@@ -72,5 +75,19 @@ export function MembershipsPanel({ user }: Pick<Top, 'user'>) {
         ))}
       </div>
     </Panel>
+  )
+}
+
+/** Cancels the reader's own new address, which waits for its confirmation. */
+function CancelPending({ user }: Pick<Top, 'user'>) {
+  const t = useText()
+  const { busy, error, attempts, run } = useCall(() => cancelOwnAddress(user))
+  return (
+    <>
+      {error !== undefined && <FailureNotice error={error} key={attempts} title={t('edit.cancelFailed')} />}
+      <Button busy={busy} onClick={() => void run()} small>
+        {t('edit.cancelPending')}
+      </Button>
+    </>
   )
 }
