@@ -84,7 +84,7 @@ test('employee login → company search → a locked account → unlock', async 
   await dialog.waitFor({ state: 'detached' })
   // The focused button was removed together with the lock.
   await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).toBe('h1')
-  expect(await page.locator('.nameplate').getByText(t('status.active'), { exact: true }).count()).toBe(1)
+  expect(await page.locator('.page-header').getByText(t('status.active'), { exact: true }).count()).toBe(1)
   expect(person.problems).toEqual([])
 })
 
@@ -131,7 +131,7 @@ test('bulk mail → confirmation → history → delivery to all', async () => {
   await page.getByRole('link', { name: 'By keyboard alone' }).waitFor()
   await tabTo(person, ({ name }) => name === 'By keyboard alone')
   await page.keyboard.press('Enter')
-  await page.locator('.nameplate .chip', { hasText: t('bulk.done') }).waitFor()
+  await page.locator('.page-header .chip', { hasText: t('bulk.done') }).waitFor()
   expect(person.problems).toEqual([])
 })
 

@@ -3,7 +3,7 @@ import { useLocation, useSearch } from 'wouter'
 import { signedOut } from '../../shared/model/session.ts'
 import { bootstrap } from '../bootstrap.ts'
 import { Main } from '../kit/frame/Main.tsx'
-import { Nameplate } from '../kit/frame/Nameplate.tsx'
+import { PageHeader } from '../kit/frame/PageHeader.tsx'
 import { codeOf } from '../kit/status/describe-error.ts'
 import { MissingContext } from '../kit/status/Missing.tsx'
 import { useRouteTitle } from '../kit/text/title.ts'
@@ -146,7 +146,7 @@ function LoadingScreen({ title }: { title: string }) {
   return (
     <Main>
       <ProgressBar moving />
-      <Nameplate data={undefined} title={title} />
+      <PageHeader data={undefined} title={title} />
       <p className="visually-hidden skeleton" role="status">
         {t('shell.loading')}
       </p>

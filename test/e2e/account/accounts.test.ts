@@ -253,7 +253,7 @@ describe('the permissions of an account', () => {
       await route.continue()
     })
     await rows(page).getByRole('link').click()
-    await page.locator('main[aria-busy], main .skeleton-bar, .nameplate[aria-busy]').first().waitFor()
+    await page.locator('main[aria-busy], main .skeleton-bar, .page-header[aria-busy]').first().waitFor()
     // Longer than the delay of the overlay.
     await page.waitForTimeout(500)
     expect(await page.locator('.loading-overlay').count()).toBe(0)

@@ -11,7 +11,7 @@ const boss = 'boss@hikari.example'
 const second = 'second@hikari.example'
 
 const dialogOf = ({ page }: Person) => page.locator('[role=dialog], [role=alertdialog]')
-const chipOf = ({ page }: Person) => page.locator('.nameplate .chip')
+const chipOf = ({ page }: Person) => page.locator('.page-header .chip')
 /** A message about the company. */
 const messageOf = ({ t }: Person, id: string) => t(id).replace('{name}', '光重機リース')
 const send = (person: Person) => dialogOf(person).locator('button[type="submit"]').click()
@@ -306,7 +306,7 @@ test('a company shows names, never codes, and little moves when they come', asyn
   const answer = page.waitForResponse('**/admin/company/detail*')
   await page.goto(`${origin}/company/C000001/information`)
   await answer
-  const plate = page.locator('.nameplate')
+  const plate = page.locator('.page-header')
   await plate.getByRole('heading', { name: '株式会社青空建機' }).waitFor()
   expect(await page.locator('main').textContent()).not.toContain('rental')
   expect(await page.locator('main dt').count()).toBe(0)

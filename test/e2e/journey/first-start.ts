@@ -119,7 +119,7 @@ export const publishTerms = async (employee: Person, version: number, ja: string
   await page.getByRole('dialog').getByText(t('document.fixed')).waitFor()
   await checkPage(employee)
   await enter(employee, 'document.publish')
-  await page.locator('.nameplate .chip', { hasText: t('document.in_force') }).waitFor()
+  await page.locator('.page-header .chip', { hasText: t('document.in_force') }).waitFor()
   await checkPage(employee)
 }
 
@@ -214,7 +214,7 @@ export const approveRequest = async (employee: Person): Promise<void> => {
   await page.getByRole('dialog').waitFor()
   await checkPage(employee)
   await enter(employee, 'requests.approve')
-  await page.locator('.nameplate .chip', { hasText: t('requests.state.linkSent') }).waitFor()
+  await page.locator('.page-header .chip', { hasText: t('requests.state.linkSent') }).waitFor()
   await expect.poll(() => waiting.count()).toBe(0)
 }
 

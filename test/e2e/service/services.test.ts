@@ -278,7 +278,7 @@ test('an administrator requests a service that is granted at once; an employee a
   await dialogOf(employee)
     .getByRole('button', { name: employee.t('requests.approve'), exact: true })
     .click()
-  await employee.page.locator('.nameplate .chip', { hasText: employee.t('requests.state.granted') }).waitFor()
+  await employee.page.locator('.page-header .chip', { hasText: employee.t('requests.state.granted') }).waitFor()
   await employee.page.getByText(employee.t('requests.toldGranted')).waitFor()
   await expect
     .poll(() => employee.page.locator('header a[href="/request?filter=waiting"] [aria-hidden]').last().textContent())

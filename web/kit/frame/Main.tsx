@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 interface MainProps {
-  /** `wide`: 1120 px (employees: whole window) · `narrow`: 720 px, forms and texts · `notice`: a single nameplate. */
+  /** `wide`: 1120 px (employees: whole window) · `narrow`: 720 px, forms and texts · `notice`: a single page header. */
   width?: 'wide' | 'narrow' | 'notice'
   children: ReactNode
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button, ButtonLink } from '../../kit/action/Button.tsx'
 import { Main } from '../../kit/frame/Main.tsx'
-import { Nameplate } from '../../kit/frame/Nameplate.tsx'
+import { PageHeader } from '../../kit/frame/PageHeader.tsx'
 import { useTitle } from '../../kit/text/title.ts'
 import { useText } from '../../messages/index.ts'
 import { homeOf } from '../../router/guard.ts'
@@ -23,7 +23,7 @@ export function ErrorNotice({ code, title, text, requestId, action }: ErrorNotic
   useTitle(title)
   return (
     <Main width="notice">
-      <Nameplate code={code} label={t('error.page')} title={title}>
+      <PageHeader code={code} label={t('error.page')} title={title}>
         <div className="notice-text">
           <p>{text}</p>
           <div className="button-row">
@@ -35,7 +35,7 @@ export function ErrorNotice({ code, title, text, requestId, action }: ErrorNotic
             <Button onClick={() => history.back()}>{t('ui.back')}</Button>
           </div>
         </div>
-      </Nameplate>
+      </PageHeader>
       {requestId && (
         <p className="small quiet">
           {t('error.requestId')} <span className="code">{requestId}</span>

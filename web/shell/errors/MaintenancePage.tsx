@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../kit/action/Button.tsx'
 import { Main } from '../../kit/frame/Main.tsx'
-import { Nameplate } from '../../kit/frame/Nameplate.tsx'
+import { PageHeader } from '../../kit/frame/PageHeader.tsx'
 import { useTitle } from '../../kit/text/title.ts'
 import { useText } from '../../messages/index.ts'
 
@@ -19,7 +19,7 @@ export default function MaintenancePage({ onRetry }: { onRetry: () => Promise<vo
   useTitle(t('shell.maintenance'))
   return (
     <Main width="notice">
-      <Nameplate title={t('shell.maintenance')}>
+      <PageHeader title={t('shell.maintenance')}>
         <div className="notice-text">
           <div role="status">
             {/* A new element per try, so that screen readers announce each one. */}
@@ -31,7 +31,7 @@ export default function MaintenancePage({ onRetry }: { onRetry: () => Promise<vo
             </Button>
           </div>
         </div>
-      </Nameplate>
+      </PageHeader>
     </Main>
   )
 }

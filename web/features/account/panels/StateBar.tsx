@@ -17,7 +17,7 @@ interface StateBarProps {
   actions?: ReactNode
 }
 
-/** Below the nameplate of a person who cannot log in: the reason, since when, and what helps. */
+/** Below the page header of a person who cannot log in: the reason, since when, and what helps. */
 export function StateBar({ tone, icon, title, since, children, actions }: StateBarProps) {
   const t = useText()
   const id = useId()

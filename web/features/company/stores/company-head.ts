@@ -5,7 +5,7 @@ import { type ChoiceNames, useChoiceNames } from './choice-names.ts'
 import { useCompanies, useCompany } from './company.ts'
 import { useStoredSearch } from './company-search.ts'
 
-/** Data of `CompanyHead`. */
+/** Data of `CompanyHeader`. */
 interface CompanyHeadData {
   code: string
   company: Resource<{ company_code: string }, Company>

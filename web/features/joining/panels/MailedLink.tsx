@@ -7,7 +7,7 @@ import { has } from '../../../calls.ts'
 import { ButtonLink } from '../../../kit/action/Button.tsx'
 import { focusHeading, useHeadingFocusOnUnmount } from '../../../kit/frame/heading.ts'
 import { Main } from '../../../kit/frame/Main.tsx'
-import { Nameplate } from '../../../kit/frame/Nameplate.tsx'
+import { PageHeader } from '../../../kit/frame/PageHeader.tsx'
 import { Loaded } from '../../../kit/status/Loaded.tsx'
 import { ResendLink } from '../../../kit/steps/ResendLink.tsx'
 import { useTitle } from '../../../kit/text/title.ts'
@@ -54,7 +54,7 @@ function DeadLink({ state, labels }: { state: DeadState; labels: LinkLabels }) {
   useTitle(t(title))
   return (
     <Main width="notice">
-      <Nameplate label={t(labels.label)} title={t(title)}>
+      <PageHeader label={t(labels.label)} title={t(title)}>
         <div className="notice-text">
           <p>{t(text)}</p>
           <div className="button-row">
@@ -72,7 +72,7 @@ function DeadLink({ state, labels }: { state: DeadState; labels: LinkLabels }) {
             {state !== 'used' && <ButtonLink href={href('contactForm')}>{t('menu.contact')}</ButtonLink>}
           </div>
         </div>
-      </Nameplate>
+      </PageHeader>
     </Main>
   )
 }
@@ -106,7 +106,7 @@ function Verified({ token, link: storage, kinds, labels, children }: MailedLinkP
   if (state !== undefined && state !== 'valid') return <DeadLink state={state} labels={labels} />
   return (
     <Main width="narrow">
-      <Nameplate
+      <PageHeader
         data={data && [{ term: t('company.name'), value: data.company.company }]}
         label={t(labels.label)}
         title={t(labels.title)}
@@ -150,7 +150,7 @@ function ExpiredLink({ token, labels, onChanged }: ExpiredLinkProps) {
   }
   return (
     <Main width="notice">
-      <Nameplate label={t(labels.label)} title={title}>
+      <PageHeader label={t(labels.label)} title={title}>
         <div className="notice-text">
           {sentTo === undefined ? (
             <ResendLink onResend={resend} text={t(labels.expired)} />
@@ -163,7 +163,7 @@ function ExpiredLink({ token, labels, onChanged }: ExpiredLinkProps) {
             </div>
           )}
         </div>
-      </Nameplate>
+      </PageHeader>
     </Main>
   )
 }

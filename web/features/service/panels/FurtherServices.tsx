@@ -1,8 +1,18 @@
+import '../parts/service.css'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import type { FurtherService } from '../../../../shared/contract/service/service-request.ts'
+import type { ServiceOutcome } from '../../../../shared/rules/service-policy.ts'
+import { Button } from '../../../kit/action/Button.tsx'
 import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx'
+import { Panel } from '../../../kit/frame/Panel.tsx'
+import { Row, Rows } from '../../../kit/frame/Rows.tsx'
+import { Chip } from '../../../kit/status/Chip.tsx'
+import { Time } from '../../../kit/text/Time.tsx'
+import { type MessageId, useText } from '../../../messages/index.ts'
+import { href } from '../../../router/routes.ts'
 import { useAlert } from '../../../state/alert.ts'
-import { FurtherServiceList } from '../parts/FurtherServiceList.tsx'
+import { ServiceIcon } from '../../reference/parts/ServiceIcon.tsx'
 import { requestService, withdrawRequest } from '../stores/service-request.ts'
 
 const RequestService = lazyDialog(() => import('../dialogs/RequestService.tsx'))
@@ -52,5 +62,109 @@ export function FurtherServices({ companyCode, services }: FurtherServicesProps)
         />
       )}
     </>
+  )
+}
+
+const outcomeTexts: Record<ServiceOutcome, MessageId> = {
+  at_once: 'further.outcome.at_once',
+  approval: 'further.outcome.approval',
+  contract: 'further.outcome.contract',
+  closed: 'further.outcome.closed',
+}
+
+interface FurtherServiceListProps {
+  services: readonly FurtherService[]
+  /** Asks before the service is requested. */
+  onRequest: (service: FurtherService) => void
+  /** Asks before a request that waits is withdrawn. */
+  onWithdraw: (service: FurtherService) => void
+}
+
+/** Services that a company lacks: what becomes of a request, its state, and the request itself. */
+function FurtherServiceList({ services, onRequest, onWithdraw }: FurtherServiceListProps) {
+  const t = useText()
+  return (
+    <Panel title={t('further.title')}>
+      {services.length === 0 ? (
+        <p className="panel-body quiet">{t('further.none')}</p>
+      ) : (
+        <Rows>
+          {services.map(service => (
+            <Row
+              action={<Action onRequest={onRequest} onWithdraw={onWithdraw} service={service} />}
+              icon={<ServiceIcon icon={service.icon} />}
+              key={service.service_id}
+              note={
+                <>
+                  {service.description}
+                  <Outlook service={service} />
+                </>
+              }
+              title={service.name}
+            />
+          ))}
+        </Rows>
+      )}
+    </Panel>
+  )
+}
+
+/** State of the latest request, else what becomes of one. */
+function Outlook({ service: { request, outcome } }: { service: FurtherService }) {
+  const t = useText()
+  return (
+    <span className="service-changed">
+      {request?.state === 'waiting' ? (
+        <>
+          {t('further.requestedOn')} <Time precision="date" value={request.created_at} />
+        </>
+      ) : (
+        <>
+          {request?.state === 'rejected' && (
+            <span className="further-rejected">
+              {t('further.rejectedOn')} <Time precision="date" value={request.decided_at ?? request.created_at} />
+              <q className="typed-text">{request.reason}</q>
+            </span>
+          )}
+          {t(outcomeTexts[outcome])}
+        </>
+      )}
+    </span>
+  )
+}
+
+type ActionProps = Pick<FurtherServiceListProps, 'onRequest' | 'onWithdraw'> & { service: FurtherService }
+
+function Action({ service, onRequest, onWithdraw }: ActionProps) {
+  const t = useText()
+  if (service.request?.state === 'waiting')
+    return (
+      <div className="service-state">
+        <Chip shape="ring" tone="warn">
+          {t('further.waiting')}
+        </Chip>
+        {service.request.type === 'service' && (
+          <Button
+            aria-haspopup="dialog"
+            aria-label={t('further.withdrawOne', { service: service.name })}
+            onClick={() => onWithdraw(service)}
+            small
+          >
+            {t('further.withdraw')}
+          </Button>
+        )}
+      </div>
+    )
+  if (service.outcome === 'contract' || service.outcome === 'closed')
+    return <Link href={href('contactForm')}>{t('menu.contact')}</Link>
+  return (
+    <Button
+      aria-haspopup="dialog"
+      aria-label={t('further.requestOne', { service: service.name })}
+      onClick={() => onRequest(service)}
+      small
+    >
+      {t('further.request')}
+    </Button>
   )
 }

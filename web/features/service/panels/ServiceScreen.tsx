@@ -1,8 +1,21 @@
+import type { CompanyService } from '../../../../shared/model/service.ts'
 import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx'
+import { BackLink } from '../../../kit/frame/BackLink.tsx'
 import { Main } from '../../../kit/frame/Main.tsx'
+import { PageHeader } from '../../../kit/frame/PageHeader.tsx'
+import type { List } from '../../../kit/list/list-state.ts'
+import type { Paged } from '../../../kit/list/Pagination.tsx'
+import { type Loadable, Loaded } from '../../../kit/status/Loaded.tsx'
 import { isMissing, Missing } from '../../../kit/status/Missing.tsx'
+import { Notice } from '../../../kit/status/Notice.tsx'
+import { ObjectName } from '../../../kit/status/ObjectName.tsx'
+import { Time } from '../../../kit/text/Time.tsx'
+import { useTitle } from '../../../kit/text/title.ts'
+import { useText } from '../../../messages/index.ts'
 import { useMayChange } from '../../../state/session.ts'
-import { ServiceDetail } from '../parts/ServiceDetail.tsx'
+import type { AccountRow } from '../../account/parts/list/account-columns.tsx'
+import { ChangeableUsers, type PermissionChange } from '../parts/ChangeableUsers.tsx'
+import { type ServiceUser, ServiceUsers } from '../parts/ServiceUsers.tsx'
 import { useServiceUserList } from '../parts/service-query.ts'
 import { useServicePage } from '../stores/service-page.ts'
 import type { ServiceTarget } from '../stores/service-users.ts'
@@ -39,5 +52,88 @@ export function ServiceScreen({ target, back, hrefOf }: ServiceScreenProps) {
         users={users}
       />
     </Main>
+  )
+}
+
+interface ServiceDetailProps {
+  code: string
+  service: Loadable<CompanyService>
+  users: Loadable<
+    Paged & { data: readonly ServiceUser[]; company?: { company: string; user_count: number } | undefined }
+  >
+  list: List
+  /** URL of the company's services. */
+  back: string
+  /** URL of an account. */
+  hrefOf: (row: AccountRow) => string
+  dense?: boolean
+  /** Changes who may use the service; undefined: read-only. */
+  change: PermissionChange | undefined
+}
+
+/** One service of a company: header, and the company's people with their permission. */
+function ServiceDetail(props: ServiceDetailProps) {
+  const { code, service, users, list, back, hrefOf, dense = false, change } = props
+  const t = useText()
+  return (
+    <>
+      <BackLink href={back}>{t('service.list')}</BackLink>
+      <ServiceHeader code={code} service={service} users={users} />
+      <Loaded resource={service} labels={{ loading: t('service.loading'), failed: t('service.loadingFailed') }}>
+        {({ name, stopped }) => {
+          const shown = { users, list, hrefOf, dense }
+          return (
+            <>
+              {stopped === 1 && (
+                <Notice title={t('service.stopped')} variant="note">
+                  <p>{t('service.stoppedText')}</p>
+                </Notice>
+              )}
+              {change ? <ChangeableUsers {...shown} change={change} service={name} /> : <ServiceUsers {...shown} />}
+            </>
+          )
+        }}
+      </Loaded>
+    </>
+  )
+}
+
+interface ServiceHeaderProps {
+  code: string
+  service: Loadable<CompanyService>
+  users: Loadable<{ company?: { company: string; user_count: number } | undefined }>
+}
+
+/** Header of one service of a company: its name, and how many people may use it. */
+function ServiceHeader({ code, ...loaded }: ServiceHeaderProps) {
+  const t = useText()
+  const service = loaded.service.data
+  const users = loaded.users.data
+  const company = users?.company
+  const hasFailed = loaded.service.status === 'failed' || loaded.users.status === 'failed'
+  useTitle(service && users && (company ? `${service.name} – ${company.company}` : service.name))
+  return (
+    <PageHeader
+      code={code}
+      data={
+        service &&
+        users && [
+          ...(company && service.user_count !== undefined
+            ? [
+                {
+                  term: t('service.usable'),
+                  value: t('account.servicesCount', { usable: service.user_count, total: company.user_count }),
+                },
+              ]
+            : []),
+          ...(service.updated_at === null
+            ? []
+            : [{ term: t('account.changedOn'), value: <Time precision="date" value={service.updated_at} /> }]),
+        ]
+      }
+      holdsPage={!(service && users) && !hasFailed}
+      label={company?.company}
+      title={<ObjectName failed={hasFailed} name={service?.name} title={t('service.one')} />}
+    />
   )
 }

@@ -2,7 +2,7 @@ import type { DocumentId } from '../../../../shared/rules/documents.ts'
 import { untoldVersion } from '../../../../shared/rules/untold.ts'
 import { useHydrated } from '../../../hydrated.ts'
 import { Main } from '../../../kit/frame/Main.tsx'
-import { Nameplate } from '../../../kit/frame/Nameplate.tsx'
+import { PageHeader } from '../../../kit/frame/PageHeader.tsx'
 import { Loaded } from '../../../kit/status/Loaded.tsx'
 import { isMissing, Missing } from '../../../kit/status/Missing.tsx'
 import { Time } from '../../../kit/text/Time.tsx'
@@ -28,7 +28,7 @@ export function DocumentPage({ document }: { document: DocumentId }) {
   const facts = text.data && (text.data.version === untoldVersion ? [] : factsOf(text.data))
   return (
     <Main width="narrow">
-      <Nameplate data={facts} title={t(`route.${document}`)} />
+      <PageHeader data={facts} title={t(`route.${document}`)} />
       <Loaded resource={text} labels={{ loading: t('terms.loading'), failed: t('terms.failed') }}>
         {data => (
           <div className="panel">

@@ -1,8 +1,13 @@
+import type { ReactNode } from 'react'
 import { lazyDialog } from '../../../../kit/dialog/lazy-dialog.tsx'
 import { Main } from '../../../../kit/frame/Main.tsx'
+import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
 import { Tabs } from '../../../../kit/frame/Tabs.tsx'
+import type { Loadable } from '../../../../kit/status/Loaded.tsx'
 import { isMissing, Missing } from '../../../../kit/status/Missing.tsx'
+import { ObjectName } from '../../../../kit/status/ObjectName.tsx'
 import { together } from '../../../../kit/status/together.ts'
+import { useTitle } from '../../../../kit/text/title.ts'
 import { useText } from '../../../../messages/index.ts'
 import { href, linksAt, type PageProps } from '../../../../router/routes.ts'
 import { useResource } from '../../../../state/use-resource.ts'
@@ -10,7 +15,6 @@ import { useUser } from '../../../../state/user.ts'
 import { useAdditions } from '../../../joining/stores/addition.ts'
 import { AdditionsPanel } from '../../panels/AdditionsPanel.tsx'
 import { ManagedAccounts } from '../../panels/ManagedAccounts.tsx'
-import { AccountsPlate } from '../../parts/list/AccountsPlate.tsx'
 import { useAccountList } from '../../parts/list/account-query.ts'
 import { useAccounts } from '../../stores/accounts.ts'
 
@@ -31,7 +35,7 @@ export default function Page({ params: { companyId } }: PageProps<'accountList'>
   if (isMissing(accounts.error)) return <Missing />
   return (
     <Main>
-      <AccountsPlate accounts={accounts} code={companyId} known={known} label={t('menu.accountSetting')} />
+      <AccountsHeader accounts={accounts} code={companyId} known={known} label={t('menu.accountSetting')} />
       <Tabs label={t('account.sections')} tabs={linksAt('settingTab', { companyId })} />
       <ManagedAccounts
         add={{
@@ -46,5 +50,41 @@ export default function Page({ params: { companyId } }: PageProps<'accountList'>
       />
       <AdditionsPanel additions={additions} company={company} editable />
     </Main>
+  )
+}
+
+interface AccountsHeaderProps {
+  code: string
+  label: ReactNode
+  /** The company's name while the accounts load. */
+  known: string | undefined
+  accounts: Loadable<{
+    /** undefined: an upstream that does not tell it. */
+    company?: { company: string; user_count: number; manager_count: number; unregistered_count: number } | undefined
+  }>
+}
+
+/** Header above a company's accounts: its name and the counts. */
+function AccountsHeader({ code, label, known, accounts }: AccountsHeaderProps) {
+  const t = useText()
+  const company = accounts.data?.company
+  const title = t('account.list')
+  const name = company?.company ?? known ?? (accounts.data ? code : undefined)
+  useTitle(accounts.data && `${title} – ${name}`)
+  const count = (number: number) => number.toLocaleString(t.locale)
+  return (
+    <PageHeader
+      code={code}
+      data={
+        company && [
+          { term: t('account.accounts'), value: count(company.user_count) },
+          { term: t('account.administrators'), value: count(company.manager_count) },
+          { term: t('account.awaiting'), value: count(company.unregistered_count) },
+        ]
+      }
+      holdsPage={!accounts.data && accounts.status !== 'failed'}
+      label={label}
+      title={<ObjectName failed={accounts.status === 'failed'} name={name} title={title} />}
+    />
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Link, useLocation } from 'wouter'
 import { Main } from '../../../../kit/frame/Main.tsx'
-import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
+import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
 import { Panel } from '../../../../kit/frame/Panel.tsx'
 import { Row, Rows } from '../../../../kit/frame/Rows.tsx'
 import { EmptyState } from '../../../../kit/status/EmptyState.tsx'
@@ -28,7 +28,7 @@ export default function Page() {
   if (onlyCode) return null
   return (
     <Main>
-      <Nameplate title={t('menu.accountSetting')} />
+      <PageHeader title={t('menu.accountSetting')} />
       <Loaded
         resource={companies}
         labels={{ loading: t('account.companiesLoading'), failed: t('account.companiesFailed') }}

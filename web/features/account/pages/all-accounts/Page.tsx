@@ -1,5 +1,5 @@
 import { Main } from '../../../../kit/frame/Main.tsx'
-import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
+import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { AccountList } from '../../parts/list/AccountList.tsx'
@@ -17,7 +17,7 @@ export default function Page() {
   const accounts = useResource(useAllAccounts, query)
   return (
     <Main>
-      <Nameplate label={t('accounts.everywhere')} title={t('route.allAccounts')} />
+      <PageHeader label={t('accounts.everywhere')} title={t('route.allAccounts')} />
       <AccountList
         columns={withCompanyColumn(accountColumns({ t, hrefOf, dense: true }), t)}
         hrefOf={hrefOf}

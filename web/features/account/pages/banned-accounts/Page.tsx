@@ -6,7 +6,7 @@ import { has } from '../../../../calls.ts'
 import { Button } from '../../../../kit/action/Button.tsx'
 import { Stack } from '../../../../kit/frame/Columns.tsx'
 import { Main } from '../../../../kit/frame/Main.tsx'
-import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
+import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
 import { Panel } from '../../../../kit/frame/Panel.tsx'
 import { Row, Rows } from '../../../../kit/frame/Rows.tsx'
 import { type Column, DataTable } from '../../../../kit/list/DataTable.tsx'
@@ -143,7 +143,7 @@ export default function Page() {
   const columns = bannedColumns(t, mayChange ? setUnlocking : undefined)
   return (
     <Main>
-      <Nameplate label={t('accounts.everywhere')} title={t('route.bannedAccounts')} />
+      <PageHeader label={t('accounts.everywhere')} title={t('route.bannedAccounts')} />
       <AccountList
         empty={{ title: t('accounts.bannedEmpty'), text: t('accounts.bannedEmptyText') }}
         filter={{

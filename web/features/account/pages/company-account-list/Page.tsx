@@ -7,7 +7,7 @@ import { useText } from '../../../../messages/index.ts'
 import { href, type PageProps } from '../../../../router/routes.ts'
 import { useMayChange } from '../../../../state/session.ts'
 import { useResource } from '../../../../state/use-resource.ts'
-import { CompanyHead } from '../../../company/parts/CompanyHead.tsx'
+import { CompanyHeader } from '../../../company/parts/CompanyHeader.tsx'
 import { useCompanyHead } from '../../../company/stores/company-head.ts'
 import { useAdditions } from '../../../joining/stores/addition.ts'
 import { AdditionsPanel } from '../../panels/AdditionsPanel.tsx'
@@ -39,7 +39,7 @@ export default function Page({ params: { companyId } }: PageProps<'companyAccoun
   const shown = { dense: true, hrefOf, list, accounts }
   return (
     <Main>
-      <CompanyHead head={head} title={t('route.companyAccountList')} />
+      <CompanyHeader head={head} title={t('route.companyAccountList')} />
       {inactive && mayChange && (
         <Notice variant="note">
           <NoInvitations company={inactive} />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Main } from '../../../../kit/frame/Main.tsx'
-import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
+import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
 import { Tabs } from '../../../../kit/frame/Tabs.tsx'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
 import { useText } from '../../../../messages/index.ts'
@@ -17,13 +17,13 @@ interface EmployeesScreenProps {
   children: (companyCode: string) => ReactNode
 }
 
-/** Frame of the lists about the maker's own employees: nameplate, and tabs between the lists. */
+/** Frame of the lists about the maker's own employees: header, and tabs between the lists. */
 export function EmployeesScreen({ title, data, labels, children }: EmployeesScreenProps) {
   const t = useText()
   const maker = useResource(useMakerCompany, {})
   return (
     <Main>
-      <Nameplate data={data} label={t('employee.makers')} title={title} />
+      <PageHeader data={data} label={t('employee.makers')} title={title} />
       <Tabs label={t('account.sections')} tabs={linksAt('employeesTab')} />
       <Loaded resource={maker} labels={labels}>
         {({ company_code }) => children(company_code)}

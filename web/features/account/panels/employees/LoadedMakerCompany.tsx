@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Main } from '../../../../kit/frame/Main.tsx'
-import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
+import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
 import { useResource } from '../../../../state/use-resource.ts'
 import { useMakerCompany } from '../../stores/employees.ts'
@@ -19,7 +19,7 @@ export function LoadedMakerCompany({ title, labels, children }: LoadedMakerCompa
   if (maker.data) return children(maker.data.company_code)
   return (
     <Main>
-      <Nameplate title={title} />
+      <PageHeader title={title} />
       <Loaded resource={maker} labels={labels}>
         {() => null}
       </Loaded>

@@ -9,11 +9,11 @@ import { accountStatus, type FlagValue } from '../../../../../shared/rules/statu
 import { BackLink } from '../../../../kit/frame/BackLink.tsx'
 import { Columns, Stack } from '../../../../kit/frame/Columns.tsx'
 import { Facts } from '../../../../kit/frame/Facts.tsx'
-import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
+import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
 import { Panel } from '../../../../kit/frame/Panel.tsx'
 import { AccountChip } from '../../../../kit/status/AccountChip.tsx'
 import { type Loadable, Loaded } from '../../../../kit/status/Loaded.tsx'
-import { NameSkeleton } from '../../../../kit/status/NameSkeleton.tsx'
+import { ObjectName } from '../../../../kit/status/ObjectName.tsx'
 import { SkeletonPanel } from '../../../../kit/status/SkeletonPanel.tsx'
 import { shownMembership } from '../../../../kit/text/membership-facts.tsx'
 import { PersonName } from '../../../../kit/text/PersonName.tsx'
@@ -39,11 +39,11 @@ interface AccountDetailProps {
   backTo?: string
   /** Grants or withdraws one service; undefined: read-only. */
   onServiceChange: ((service: UserService, status: Flag) => Promise<void>) | undefined
-  /** On the nameplate. */
+  /** On the page header. */
   actions?: ReactNode
   /** Button that edits a part of the registered data; undefined: read-only. */
   edit: ((account: AccountInfo, part: 'details' | 'membership') => ReactNode) | undefined
-  /** Why the person cannot log in; below the nameplate. undefined: not known yet. */
+  /** Why the person cannot log in; below the page header. undefined: not known yet. */
   state: ((account: AccountInfo) => ReactNode) | undefined
   /** Below the registered data. */
   below?: (account: AccountInfo) => ReactNode
@@ -51,7 +51,7 @@ interface AccountDetailProps {
   side: ((account: AccountInfo) => ReactNode) | undefined
 }
 
-/** One account: nameplate, state, services, registered data. */
+/** One account: header, state, services, registered data. */
 export function AccountDetail(props: AccountDetailProps) {
   const { companyCode, companyActive, account, known, services, back, backTo, onServiceChange, actions } = props
   const { edit, state, stateLoading, below, side } = props
@@ -69,7 +69,7 @@ export function AccountDetail(props: AccountDetailProps) {
   return (
     <>
       <BackLink href={back}>{backTo ?? t('account.list')}</BackLink>
-      <AccountPlate
+      <AccountHeader
         account={shown.data}
         actions={actions}
         companyActive={companyActive}
@@ -145,7 +145,7 @@ function AccountFacts({ account, edit }: AccountFactsProps) {
   )
 }
 
-interface AccountPlateProps {
+interface AccountHeaderProps {
   companyCode: string
   /** undefined while loading. */
   account: AccountInfo | undefined
@@ -159,24 +159,37 @@ interface AccountPlateProps {
   actions?: ReactNode
 }
 
-/** Nameplate of one account: person, company, state. */
-function AccountPlate({ companyCode, account, hasFailed, known, services, companyActive, actions }: AccountPlateProps) {
+/** Header of one account: person, company, state. */
+function AccountHeader({
+  companyCode,
+  account,
+  hasFailed,
+  known,
+  services,
+  companyActive,
+  actions,
+}: AccountHeaderProps) {
   const t = useText()
   useTitle(account && personName(account))
   if (!account) {
-    const title = t('route.accountDetail')
     return (
-      <Nameplate
+      <PageHeader
         code={companyCode}
         data={undefined}
         holdsPage={!hasFailed}
-        title={known ? <PersonName names={known} /> : hasFailed ? title : <NameSkeleton title={title} />}
+        title={
+          <ObjectName
+            failed={hasFailed}
+            name={known && <PersonName names={known} />}
+            title={t('route.accountDetail')}
+          />
+        }
       />
     )
   }
   const usable = services?.filter(service => service.status === 1).length
   return (
-    <Nameplate
+    <PageHeader
       actions={actions}
       chips={
         companyActive !== undefined && (

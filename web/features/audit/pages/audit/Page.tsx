@@ -1,5 +1,5 @@
 import { Main } from '../../../../kit/frame/Main.tsx'
-import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
+import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
 import { useMayChange } from '../../../../state/session.ts'
@@ -17,7 +17,7 @@ export default function Page() {
   const mayChange = useMayChange()
   return (
     <Main>
-      <Nameplate label={t('audit.everything')} title={t('route.audit')} />
+      <PageHeader label={t('audit.everything')} title={t('route.audit')} />
       <AuditTrail
         hrefOfCompany={companyId => href('companyAudit', { companyId })}
         hrefOfPerson={hrefOfPerson(mayChange)}

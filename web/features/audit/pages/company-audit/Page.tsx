@@ -5,7 +5,7 @@ import { useText } from '../../../../messages/index.ts'
 import type { PageProps } from '../../../../router/routes.ts'
 import { useMayChange } from '../../../../state/session.ts'
 import { useResource } from '../../../../state/use-resource.ts'
-import { CompanyHead } from '../../../company/parts/CompanyHead.tsx'
+import { CompanyHeader } from '../../../company/parts/CompanyHeader.tsx'
 import { useAllNames } from '../../../company/stores/choice-names.ts'
 import { useCompanyHead } from '../../../company/stores/company-head.ts'
 import { AuditTrail } from '../../parts/AuditTrail.tsx'
@@ -27,7 +27,7 @@ export default function Page({ params: { companyId } }: PageProps<'companyAudit'
   if (isMissing(head.company.error)) return <Missing />
   return (
     <Main>
-      <CompanyHead head={head} title={t('route.companyAudit')} />
+      <CompanyHeader head={head} title={t('route.companyAudit')} />
       <AuditTrail hrefOfPerson={hrefOfPerson(mayChange)} list={list} names={names} trail={trail} />
     </Main>
   )

@@ -4,7 +4,7 @@ import { locales } from '../../../../../shared/rules/locale.ts'
 import { ButtonLink } from '../../../../kit/action/Button.tsx'
 import { BackLink } from '../../../../kit/frame/BackLink.tsx'
 import { EmptyNote, ReadOnlyLanguagePanel } from '../../../../kit/frame/LanguagePanel.tsx'
-import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
+import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
 import { Panel } from '../../../../kit/frame/Panel.tsx'
 import { DataTable } from '../../../../kit/list/DataTable.tsx'
 import { FilterLinks } from '../../../../kit/list/FilterLinks.tsx'
@@ -13,7 +13,7 @@ import { type List, useList } from '../../../../kit/list/list-state.ts'
 import { EmptyState } from '../../../../kit/status/EmptyState.tsx'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
 import { isMissing, Missing } from '../../../../kit/status/Missing.tsx'
-import { NameSkeleton } from '../../../../kit/status/NameSkeleton.tsx'
+import { ObjectName } from '../../../../kit/status/ObjectName.tsx'
 import { SkeletonPanel } from '../../../../kit/status/SkeletonPanel.tsx'
 import { Time } from '../../../../kit/text/Time.tsx'
 import { useTitle } from '../../../../kit/text/title.ts'
@@ -84,7 +84,7 @@ export default function Page({ params: { id } }: PageProps<'bulkMail'>) {
   return (
     <MailManagement>
       <BackLink href={href('bulkMails')}>{t('bulk.historyRail')}</BackLink>
-      <Nameplate
+      <PageHeader
         chips={data && <BulkMailChip state={data.state} />}
         code={id}
         data={
@@ -95,13 +95,11 @@ export default function Page({ params: { id } }: PageProps<'bulkMail'>) {
         }
         label={t('bulk.mail')}
         title={
-          data ? (
-            <span translate="no">{data.subject}</span>
-          ) : mail.status === 'failed' ? (
-            t('route.bulkMail')
-          ) : (
-            <NameSkeleton title={t('route.bulkMail')} />
-          )
+          <ObjectName
+            failed={mail.status === 'failed'}
+            name={data && <span translate="no">{data.subject}</span>}
+            title={t('route.bulkMail')}
+          />
         }
       />
       <Loaded

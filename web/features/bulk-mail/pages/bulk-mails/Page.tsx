@@ -4,7 +4,7 @@ import { FormattedNumber } from 'react-intl'
 import { Link } from 'wouter'
 import type { BulkMailRow } from '../../../../../shared/contract/bulk-mail/bulk-mail.ts'
 import { ButtonLink } from '../../../../kit/action/Button.tsx'
-import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
+import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
 import { type Column, DataTable } from '../../../../kit/list/DataTable.tsx'
 import { ListFoot } from '../../../../kit/list/ListFoot.tsx'
 import { useList } from '../../../../kit/list/list-state.ts'
@@ -81,7 +81,7 @@ export default function Page() {
   )
   return (
     <MailManagement>
-      <Nameplate label={t('route.mailManagement')} title={t('bulk.historyRail')} />
+      <PageHeader label={t('route.mailManagement')} title={t('bulk.historyRail')} />
       <Loaded
         labels={{ loading: t('bulk.historyLoading'), failed: t('bulk.historyFailed') }}
         placeholder={table(undefined)}

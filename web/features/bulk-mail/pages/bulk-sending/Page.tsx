@@ -1,4 +1,4 @@
-import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
+import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
 import { Time } from '../../../../kit/text/Time.tsx'
 import { useText } from '../../../../messages/index.ts'
@@ -14,7 +14,7 @@ export default function Page() {
   const { data } = count
   return (
     <MailManagement>
-      <Nameplate
+      <PageHeader
         data={[
           {
             term: t('bulk.recipients'),

@@ -17,7 +17,7 @@ import { useText } from '../../../../messages/index.ts'
 import type { PageProps } from '../../../../router/routes.ts'
 import { useAlert } from '../../../../state/alert.ts'
 import { useMayChange } from '../../../../state/session.ts'
-import { CompanyHead } from '../../parts/CompanyHead.tsx'
+import { CompanyHeader } from '../../parts/CompanyHeader.tsx'
 import type { ChoiceNames } from '../../stores/choice-names.ts'
 import { useCompanyHead } from '../../stores/company-head.ts'
 import { announceRegistered } from '../../stores/company-regist.ts'
@@ -147,7 +147,7 @@ export default function Page({ params: { companyId } }: PageProps<'companyInform
   if (isMissing(company.error)) return <Missing />
   return (
     <Main>
-      <CompanyHead head={head} title={t('route.companyInformation')} />
+      <CompanyHeader head={head} title={t('route.companyInformation')} />
       <Loaded
         labels={{ loading: t('company.oneLoading'), failed: t('company.oneFailed') }}
         placeholder={

@@ -4,7 +4,7 @@ import { FormattedNumber } from 'react-intl'
 import { useLocation, useSearch } from 'wouter'
 import { Button, ButtonLink } from '../../../../kit/action/Button.tsx'
 import { lazyDialog } from '../../../../kit/dialog/lazy-dialog.tsx'
-import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
+import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
 import { WithSidebar } from '../../../../kit/frame/WithSidebar.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
@@ -73,7 +73,7 @@ export default function Page() {
       sidebar={<SearchForm error={companies.error} onSearch={show} resets={resets} search={search} />}
       title={t('company.searchTitle')}
     >
-      <Nameplate
+      <PageHeader
         actions={
           mayChange && (
             <Button aria-haspopup="dialog" icon={Plus} kind="primary" onClick={() => setCreating(true)}>

@@ -1,25 +1,25 @@
 import './page.css'
 import { Columns } from '../../../../kit/frame/Columns.tsx'
 import { Main } from '../../../../kit/frame/Main.tsx'
+import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
 import { Panel } from '../../../../kit/frame/Panel.tsx'
+import { Rows } from '../../../../kit/frame/Rows.tsx'
+import { Badge } from '../../../../kit/status/Badge.tsx'
+import { EmptyState } from '../../../../kit/status/EmptyState.tsx'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
+import { ObjectName } from '../../../../kit/status/ObjectName.tsx'
 import { SkeletonPanel } from '../../../../kit/status/SkeletonPanel.tsx'
+import { PersonName } from '../../../../kit/text/PersonName.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
-import { useTop, type Top } from '../../../../state/top.ts'
+import { type Top, useTop } from '../../../../state/top.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { SessionList } from '../../../sign-in/dialogs/own-sessions/SessionList.tsx'
 import { NewAddress } from '../../../sign-in/panels/NewAddress.tsx'
+import { NewsItem } from '../../parts/NewsItem.tsx'
 import { EditOwnPerson } from './EditButton.tsx'
 import { MembershipsPanel, PersonPanel } from './PersonPanel.tsx'
 import { NextStep, ServicesPanel } from './ServicesPanel.tsx'
-import { Rows } from '../../../../kit/frame/Rows.tsx'
-import { EmptyState } from '../../../../kit/status/EmptyState.tsx'
-import { NewsItem } from '../../parts/NewsItem.tsx'
-import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
-import { Badge } from '../../../../kit/status/Badge.tsx'
-import { NameSkeleton } from '../../../../kit/status/NameSkeleton.tsx'
-import { PersonName } from '../../../../kit/text/PersonName.tsx'
 
 /** A customer's own page: services, registered data, news. */
 export default function Page() {
@@ -28,7 +28,7 @@ export default function Page() {
   const labels = { loading: t('information.loading'), failed: t('information.failed') }
   return (
     <Main>
-      <PersonPlate hasFailed={top.status === 'failed'} top={top.data} />
+      <PersonHeader hasFailed={top.status === 'failed'} top={top.data} />
       <NewAddress audience="customer" page={href('accountInformation')}>
         <p>{t('information.anotherLink')}</p>
         {top.data && <EditOwnPerson draft="edit-address" label={t('information.changeAgain')} user={top.data.user} />}
@@ -93,23 +93,23 @@ function NoticesPanel({ notices }: Pick<Top, 'notices'>) {
   )
 }
 
-/** Nameplate of the signed-in person; a bar in place of the name while it loads. */
-function PersonPlate({ top, hasFailed }: { top: Top | undefined; hasFailed: boolean }) {
+/** Header of the signed-in person; a bar in place of the name while it loads. */
+function PersonHeader({ top, hasFailed }: { top: Top | undefined; hasFailed: boolean }) {
   const t = useText()
-  if (!top && hasFailed) return <Nameplate title={t('route.accountInformation')} />
+  if (!top && hasFailed) return <PageHeader title={t('route.accountInformation')} />
   if (!top)
     return (
-      <Nameplate
+      <PageHeader
         data={undefined}
         label={<span aria-hidden="true">{t('route.accountInformation')}</span>}
-        title={<NameSkeleton title={t('route.accountInformation')} />}
+        title={<ObjectName failed={false} name={undefined} title={t('route.accountInformation')} />}
       />
     )
   const { user, services } = top
   const [company, ...others] = user.companies
   const count = user.companies.length
   return (
-    <Nameplate
+    <PageHeader
       chips={user.manager_flg === 1 && <Badge>{t('shell.administrator')}</Badge>}
       data={[
         {

@@ -10,7 +10,7 @@ import { refreshUnedited, staleFailure, useEditConflict } from '../../../../kit/
 import { lazyDialog } from '../../../../kit/dialog/lazy-dialog.tsx'
 import { Form } from '../../../../kit/form/Form.tsx'
 import { BackLink } from '../../../../kit/frame/BackLink.tsx'
-import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
+import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
 import { isMissing, Missing } from '../../../../kit/status/Missing.tsx'
 import { Time } from '../../../../kit/text/Time.tsx'
@@ -151,7 +151,7 @@ export default function Page({ params: { newsId } }: PageProps<'settingsNewsItem
   return (
     <ServiceSettings>
       <BackLink href={href('settingsNews')}>{t('news.rail')}</BackLink>
-      <Nameplate
+      <PageHeader
         chips={item && <NewsChip state={item.state} />}
         data={isNew ? [] : item && factsOf(item, t)}
         label={t('route.settingsNewsItem')}

@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import type { NewsRow } from '../../../../../shared/contract/home/news.ts'
 import { newsStates } from '../../../../../shared/rules/news.ts'
 import { ButtonLink } from '../../../../kit/action/Button.tsx'
-import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
+import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
 import { type Column, DataTable } from '../../../../kit/list/DataTable.tsx'
 import { FilterLinks } from '../../../../kit/list/FilterLinks.tsx'
 import { ListFoot } from '../../../../kit/list/ListFoot.tsx'
@@ -60,7 +60,7 @@ export default function Page() {
   const news = useResource(useNewsList, { page: list.page, ...(state && { state }) })
   return (
     <ServiceSettings>
-      <Nameplate
+      <PageHeader
         actions={
           mayChange && (
             <ButtonLink href={href('settingsNewsItem', { newsId: 'new' })} icon={Plus} kind="primary">

@@ -3,13 +3,13 @@ import type { AlikeCompany, Likeness, RequestDetail } from '../../../../../share
 import { BackLink } from '../../../../kit/frame/BackLink.tsx'
 import { Columns } from '../../../../kit/frame/Columns.tsx'
 import { Main } from '../../../../kit/frame/Main.tsx'
-import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
+import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
 import { Panel } from '../../../../kit/frame/Panel.tsx'
 import { Row, Rows } from '../../../../kit/frame/Rows.tsx'
 import { EmptyState } from '../../../../kit/status/EmptyState.tsx'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
 import { isMissing, Missing } from '../../../../kit/status/Missing.tsx'
-import { NameSkeleton } from '../../../../kit/status/NameSkeleton.tsx'
+import { ObjectName } from '../../../../kit/status/ObjectName.tsx'
 import { SkeletonPanel } from '../../../../kit/status/SkeletonPanel.tsx'
 import { listOf } from '../../../../kit/text/list.ts'
 import { Time } from '../../../../kit/text/Time.tsx'
@@ -137,7 +137,7 @@ export default function Page({ params: { requestId } }: PageProps<'accessRequest
   return (
     <Main>
       <BackLink href={href('accessRequests')}>{t('route.accessRequests')}</BackLink>
-      <Nameplate
+      <PageHeader
         chips={data && <RequestChip request={data} />}
         data={
           data && [
@@ -147,8 +147,7 @@ export default function Page({ params: { requestId } }: PageProps<'accessRequest
         }
         label={t(data ? typeNames[data.type] : 'route.accessRequest')}
         title={
-          data?.company ??
-          (request.status === 'failed' ? t('route.accessRequest') : <NameSkeleton title={t('route.accessRequest')} />)
+          <ObjectName failed={request.status === 'failed'} name={data?.company} title={t('route.accessRequest')} />
         }
         {...(data?.company_code ? { code: data.company_code } : {})}
       />

@@ -18,7 +18,7 @@ import { Time } from '../../../../kit/text/Time.tsx'
 import { type Translate, useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
 import { useResource } from '../../../../state/use-resource.ts'
-import { RequestsPlate } from '../../panels/RequestsPlate.tsx'
+import { RequestsHeader } from '../../panels/RequestsHeader.tsx'
 import { kindNames } from '../../parts/kinds.ts'
 import { RequestChip } from '../../parts/RequestChip.tsx'
 import { stateNames, typeNames } from '../../parts/request-names.ts'
@@ -165,7 +165,7 @@ export default function Page() {
   const requests = useResource(useRequests, query)
   return (
     <Main>
-      <RequestsPlate title={t('route.accessRequests')} />
+      <RequestsHeader title={t('route.accessRequests')} />
       <RequestList list={list} requests={requests} />
     </Main>
   )

@@ -10,7 +10,7 @@ import { SubmitButton } from '../../../../kit/form/SubmitButton.tsx'
 import { Facts } from '../../../../kit/frame/Facts.tsx'
 import { focusHeading, useHeadingFocusOnUnmount } from '../../../../kit/frame/heading.ts'
 import { Main } from '../../../../kit/frame/Main.tsx'
-import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
+import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
 import { SentTo } from '../../../../kit/steps/SentTo.tsx'
 import { Email } from '../../../../kit/text/Email.tsx'
 import { useTitle } from '../../../../kit/text/title.ts'
@@ -116,7 +116,7 @@ function Joined({ link: { company, email } }: { link: Link }) {
   }, [suggest, email])
   return (
     <Main width="notice">
-      <Nameplate label={t('route.additionRegister')} title={title}>
+      <PageHeader label={t('route.additionRegister')} title={title}>
         <div className="notice-text">
           <SentTo>{email}</SentTo>
           <p>{t(isSignedIn ? 'addition.joinedText' : 'addition.joinedLogin')}</p>
@@ -126,7 +126,7 @@ function Joined({ link: { company, email } }: { link: Link }) {
             </ButtonLink>
           </div>
         </div>
-      </Nameplate>
+      </PageHeader>
     </Main>
   )
 }

@@ -3,7 +3,7 @@ import { ButtonLink } from '../../../../kit/action/Button.tsx'
 import { Main } from '../../../../kit/frame/Main.tsx'
 import { Panel } from '../../../../kit/frame/Panel.tsx'
 import { SentTo } from '../../../../kit/steps/SentTo.tsx'
-import { StepHead } from '../../../../kit/steps/StepHead.tsx'
+import { StepHeader } from '../../../../kit/steps/StepHeader.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
 import { useContact } from '../../stores/contact.ts'
@@ -15,7 +15,7 @@ export default function Page() {
   if (!sentTo) return <Redirect replace to={href('contactForm')} />
   return (
     <Main width="narrow">
-      <StepHead at={2} label={t('contact.label')} steps={t('contact.steps')} title={t('contact.completeTitle')} />
+      <StepHeader at={2} label={t('contact.label')} steps={t('contact.steps')} title={t('contact.completeTitle')} />
       <Panel padded title={t('contact.sentTo')}>
         <SentTo>{sentTo}</SentTo>
         <p>{t('contact.sentText')}</p>

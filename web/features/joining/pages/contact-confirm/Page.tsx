@@ -8,7 +8,7 @@ import { Panel } from '../../../../kit/frame/Panel.tsx'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
 import { ChangeLink } from '../../../../kit/steps/ChangeLink.tsx'
 import { ReviewForm } from '../../../../kit/steps/ReviewForm.tsx'
-import { StepHead } from '../../../../kit/steps/StepHead.tsx'
+import { StepHeader } from '../../../../kit/steps/StepHeader.tsx'
 import { CountryFlag } from '../../../../kit/text/CountryFlag.tsx'
 import { Email } from '../../../../kit/text/Email.tsx'
 import { formatZip } from '../../../../kit/text/format-zip.ts'
@@ -71,7 +71,7 @@ export default function Page() {
   const labels = { loading: t('steps.loading'), failed: t('steps.failed') }
   return (
     <Main width="narrow">
-      <StepHead at={1} label={t('contact.label')} steps={t('contact.steps')} title={t('contact.confirmTitle')} />
+      <StepHeader at={1} label={t('contact.label')} steps={t('contact.steps')} title={t('contact.confirmTitle')} />
       <Loaded resource={countries} labels={labels}>
         {nations => (
           <Loaded resource={services} labels={labels}>

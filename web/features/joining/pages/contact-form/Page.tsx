@@ -15,7 +15,7 @@ import { BackLink } from '../../../../kit/frame/BackLink.tsx'
 import { Main } from '../../../../kit/frame/Main.tsx'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
 import { AutosaveDraft } from '../../../../kit/steps/AutosaveDraft.tsx'
-import { StepHead } from '../../../../kit/steps/StepHead.tsx'
+import { StepHeader } from '../../../../kit/steps/StepHeader.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
 import { useServices } from '../../../../state/service.ts'
@@ -34,7 +34,7 @@ export default function Page() {
   const labels = { loading: t('steps.loading'), failed: t('steps.failed') }
   return (
     <Main width="narrow">
-      <StepHead at={0} label={t('contact.label')} steps={t('contact.steps')} title={t('contact.formTitle')} />
+      <StepHeader at={0} label={t('contact.label')} steps={t('contact.steps')} title={t('contact.formTitle')} />
       <Loaded resource={countries} labels={labels}>
         {nations => (
           <Loaded inBackground labels={labels} resource={services}>

@@ -149,9 +149,9 @@ function Hero({ kind, onKind, onRequest }: HeroProps) {
   const name = useMaker().data?.name
   const auth = useSession(session => session.auth)
   return (
-    <div className="nameplate hero">
+    <div className="page-header hero">
       <div className="hero-text">
-        <p className="nameplate-label">{name ? t('landing.labelOf', { name }) : t('landing.label')}</p>
+        <p className="page-header-label">{name ? t('landing.labelOf', { name }) : t('landing.label')}</p>
         <h1 tabIndex={-1}>
           {t('landing.title')
             .split('|')

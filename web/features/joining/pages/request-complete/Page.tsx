@@ -6,7 +6,7 @@ import { Panel } from '../../../../kit/frame/Panel.tsx'
 import { SentTo } from '../../../../kit/steps/SentTo.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
-import { RequestHead } from '../../parts/RequestHead.tsx'
+import { RequestHeader } from '../../parts/RequestHeader.tsx'
 import { useAccessRequest, useSentRequest } from '../../stores/request.ts'
 
 /** Last of three pages: the address of the email, and what happens next. */
@@ -17,7 +17,7 @@ export default function Page() {
   if (!sentTo) return <Redirect replace to={href('requestForm')} />
   return (
     <Main width="narrow">
-      <RequestHead at={2} title={t('request.completeTitle')} />
+      <RequestHeader at={2} title={t('request.completeTitle')} />
       <Panel padded title={t(waiting === 'account' ? 'request.heldSentTo' : 'request.sentTo')}>
         <SentTo>{sentTo}</SentTo>
         <p>{t(waiting === 'account' ? 'request.heldSentText' : 'request.sentText')}</p>

@@ -21,7 +21,7 @@ import { useServices } from '../../../../state/service.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { useCountries } from '../../../reference/stores/reference.ts'
 import { kindNames, outcomeTexts } from '../../parts/kinds.ts'
-import { RequestHead } from '../../parts/RequestHead.tsx'
+import { RequestHeader } from '../../parts/RequestHeader.tsx'
 import {
   type RequestDraft,
   useAccessRequest,
@@ -158,7 +158,7 @@ export default function Page() {
   const labels = { loading: t('steps.loading'), failed: t('steps.failed') }
   return (
     <Main width="narrow">
-      <RequestHead at={1} heldKinds={policy.data?.held_kinds} kind={draft.kind} title={t('request.confirmTitle')} />
+      <RequestHeader at={1} heldKinds={policy.data?.held_kinds} kind={draft.kind} title={t('request.confirmTitle')} />
       <Loaded resource={countries} labels={labels}>
         {nations => (
           <Loaded resource={services} labels={labels}>

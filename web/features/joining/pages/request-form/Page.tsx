@@ -10,7 +10,7 @@ import { href } from '../../../../router/routes.ts'
 import { useServices } from '../../../../state/service.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { useCountries } from '../../../reference/stores/reference.ts'
-import { RequestHead } from '../../parts/RequestHead.tsx'
+import { RequestHeader } from '../../parts/RequestHeader.tsx'
 import { useAccessRequest, useRequestPolicy } from '../../stores/request.ts'
 import { RequestForm } from './RequestForm.tsx'
 
@@ -35,7 +35,7 @@ export default function Page() {
   const labels = { loading: t('steps.loading'), failed: t('steps.failed') }
   return (
     <Main width="narrow">
-      <RequestHead
+      <RequestHeader
         at={0}
         heldKinds={policy.data?.held_kinds}
         kind={guidedTo ?? draftKind}

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { FormattedNumber } from 'react-intl'
 import { Link } from 'wouter'
 import { mailsCountedTo, type TemplateMails } from '../../../../../shared/contract/mail/automatic-reply.ts'
-import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
+import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
 import { type Column, DataTable } from '../../../../kit/list/DataTable.tsx'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
 import { State } from '../../../../kit/status/State.tsx'
@@ -75,7 +75,7 @@ export default function Page() {
   )
   return (
     <MailManagement>
-      <Nameplate label={t('route.mailManagement')} title={t('replies.rail')} />
+      <PageHeader label={t('route.mailManagement')} title={t('replies.rail')} />
       <Loaded
         labels={{ loading: t('replies.loading'), failed: t('replies.failed') }}
         placeholder={table(undefined)}

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { mailStates } from '../../../../../shared/contract/mail/automatic-reply.ts'
 import { ButtonLink } from '../../../../kit/action/Button.tsx'
 import { BackLink } from '../../../../kit/frame/BackLink.tsx'
-import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
+import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
 import { useList } from '../../../../kit/list/list-state.ts'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
 import { isMissing, Missing } from '../../../../kit/status/Missing.tsx'
@@ -35,7 +35,7 @@ export default function Page({ params: { templateId } }: PageProps<'automaticRep
   return (
     <MailManagement>
       <BackLink href={href('automaticReplies')}>{t('replies.rail')}</BackLink>
-      <Nameplate
+      <PageHeader
         actions={
           template && <ButtonLink href={href('mailTemplate', { templateId })}>{t('replies.toTemplate')}</ButtonLink>
         }

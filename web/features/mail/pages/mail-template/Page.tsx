@@ -5,11 +5,11 @@ import { BackLink } from '../../../../kit/frame/BackLink.tsx'
 import { Columns } from '../../../../kit/frame/Columns.tsx'
 import { LanguagePanel } from '../../../../kit/frame/LanguagePanel.tsx'
 import { Main } from '../../../../kit/frame/Main.tsx'
-import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
+import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
 import { Panel } from '../../../../kit/frame/Panel.tsx'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
 import { isMissing, Missing } from '../../../../kit/status/Missing.tsx'
-import { NameSkeleton } from '../../../../kit/status/NameSkeleton.tsx'
+import { ObjectName } from '../../../../kit/status/ObjectName.tsx'
 import { SkeletonPanel } from '../../../../kit/status/SkeletonPanel.tsx'
 import { Time } from '../../../../kit/text/Time.tsx'
 import { useTitle } from '../../../../kit/text/title.ts'
@@ -38,7 +38,7 @@ export default function Page({ params: { templateId } }: PageProps<'mailTemplate
   return (
     <Frame>
       <BackLink href={href('mailTemplates')}>{t('route.mailTemplates')}</BackLink>
-      <Nameplate
+      <PageHeader
         chips={data?.is_built_in !== undefined && <TemplateChip isBuiltIn={data.is_built_in === 1} />}
         data={
           data?.updated_at
@@ -49,10 +49,7 @@ export default function Page({ params: { templateId } }: PageProps<'mailTemplate
             : []
         }
         label={t('route.mailTemplate')}
-        title={
-          data?.name ??
-          (template.status === 'failed' ? t('route.mailTemplate') : <NameSkeleton title={t('route.mailTemplate')} />)
-        }
+        title={<ObjectName failed={template.status === 'failed'} name={data?.name} title={t('route.mailTemplate')} />}
       />
       <Loaded
         labels={{ loading: t('template.loading'), failed: t('template.failed') }}

@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import type { WebOutput } from '../../../../../shared/contract/entry.ts'
 import type { Contract } from '../../../../../shared/contract/index.ts'
 import { Main } from '../../../../kit/frame/Main.tsx'
-import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
+import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
 import { type Column, DataTable } from '../../../../kit/list/DataTable.tsx'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
 import { Time } from '../../../../kit/text/Time.tsx'
@@ -66,7 +66,7 @@ export default function Page() {
   )
   return (
     <Frame>
-      <Nameplate
+      <PageHeader
         data={
           data && [
             { term: t('template.count'), value: data.length },

@@ -1,18 +1,12 @@
 import './page.css'
-import { choiceLists, type ChoiceList } from '../../../../../shared/rules/choice-lists.ts'
-import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
-import { Loaded } from '../../../../kit/status/Loaded.tsx'
-import { useText, type Translate } from '../../../../messages/index.ts'
-import { useMayChange } from '../../../../state/session.ts'
-import { useResource } from '../../../../state/use-resource.ts'
-import { ServiceSettings } from '../../parts/ServiceSettings.tsx'
-import { useChoices, addChoice, orderChoices, renameChoice, retireChoice } from '../../stores/choice.ts'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { Choice } from '../../../../../shared/contract/reference/choice.ts'
+import { type ChoiceList, choiceLists } from '../../../../../shared/rules/choice-lists.ts'
 import { locales } from '../../../../../shared/rules/locale.ts'
 import { Button } from '../../../../kit/action/Button.tsx'
 import { lazyDialog } from '../../../../kit/dialog/lazy-dialog.tsx'
+import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
 import { Panel } from '../../../../kit/frame/Panel.tsx'
 import { type Column, DataTable } from '../../../../kit/list/DataTable.tsx'
 import { MoveButtons } from '../../../../kit/list/MoveButtons.tsx'
@@ -20,9 +14,15 @@ import { OrderStatus } from '../../../../kit/list/OrderStatus.tsx'
 import { type Ordering, useOrdering } from '../../../../kit/list/use-ordering.ts'
 import { Chip } from '../../../../kit/status/Chip.tsx'
 import { EmptyState } from '../../../../kit/status/EmptyState.tsx'
+import { Loaded } from '../../../../kit/status/Loaded.tsx'
 import { VisuallyHidden } from '../../../../kit/text/VisuallyHidden.tsx'
+import { type Translate, useText } from '../../../../messages/index.ts'
 import { useAlert } from '../../../../state/alert.ts'
+import { useMayChange } from '../../../../state/session.ts'
+import { useResource } from '../../../../state/use-resource.ts'
 import { choiceLabels } from '../../parts/choice-labels.ts'
+import { ServiceSettings } from '../../parts/ServiceSettings.tsx'
+import { addChoice, orderChoices, renameChoice, retireChoice, useChoices } from '../../stores/choice.ts'
 
 interface Actions {
   ordering: Ordering
@@ -194,7 +194,7 @@ export default function Page() {
   const choices = useResource(useChoices, {})
   return (
     <ServiceSettings>
-      <Nameplate label={t('settings.menu')} title={t('route.settingsCategories')} />
+      <PageHeader label={t('settings.menu')} title={t('route.settingsCategories')} />
       <p>{t('choice.intro')}</p>
       <Loaded resource={choices} labels={{ loading: t('choice.loading'), failed: t('choice.loadFailed') }}>
         {data =>

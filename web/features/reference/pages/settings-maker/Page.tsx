@@ -10,7 +10,7 @@ import { Form } from '../../../../kit/form/Form.tsx'
 import { FormActions, FormSection } from '../../../../kit/form/FormSection.tsx'
 import { SubmitButton } from '../../../../kit/form/SubmitButton.tsx'
 import { Facts } from '../../../../kit/frame/Facts.tsx'
-import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
+import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
 import { Panel } from '../../../../kit/frame/Panel.tsx'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
 import { type MessageId, type Translate, useText } from '../../../../messages/index.ts'
@@ -46,7 +46,7 @@ export default function Page() {
   const maker = useResource(useMakerSettings, {})
   return (
     <ServiceSettings>
-      <Nameplate label={t('settings.menu')} title={t('route.settingsMaker')} />
+      <PageHeader label={t('settings.menu')} title={t('route.settingsMaker')} />
       <Loaded resource={maker} labels={{ loading: t('maker.loading'), failed: t('maker.failed') }}>
         {data =>
           mayChange ? (

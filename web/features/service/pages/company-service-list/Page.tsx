@@ -1,10 +1,19 @@
+import { Link } from 'wouter'
 import { Main } from '../../../../kit/frame/Main.tsx'
+import { Panel } from '../../../../kit/frame/Panel.tsx'
+import { Row, Rows } from '../../../../kit/frame/Rows.tsx'
+import { Loaded } from '../../../../kit/status/Loaded.tsx'
 import { isMissing, Missing } from '../../../../kit/status/Missing.tsx'
+import { listOf } from '../../../../kit/text/list.ts'
+import { PersonName } from '../../../../kit/text/PersonName.tsx'
+import { Time } from '../../../../kit/text/Time.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { href, type PageProps } from '../../../../router/routes.ts'
-import { CompanyHead } from '../../../company/parts/CompanyHead.tsx'
+import { useResource } from '../../../../state/use-resource.ts'
+import { CompanyHeader } from '../../../company/parts/CompanyHeader.tsx'
 import { useCompanyHead } from '../../../company/stores/company-head.ts'
-import { CompanyRequests } from '../../panels/CompanyRequests.tsx'
+import { typeNames } from '../../../joining/parts/request-names.ts'
+import { useCompanyRequests } from '../../../joining/stores/admin-request.ts'
 import { Entitlements } from '../../panels/Entitlements.tsx'
 
 /** A company's services and its requests that wait, for employees. */
@@ -14,7 +23,7 @@ export default function Page({ params: { companyId } }: PageProps<'companyServic
   if (isMissing(head.company.error)) return <Missing />
   return (
     <Main>
-      <CompanyHead head={head} title={t('route.companyServiceList')} />
+      <CompanyHeader head={head} title={t('route.companyServiceList')} />
       <Entitlements
         beside={{ resource: head.company, failed: t('company.oneFailed') }}
         company={head.company.data?.company}
@@ -24,5 +33,41 @@ export default function Page({ params: { companyId } }: PageProps<'companyServic
       />
       <CompanyRequests companyCode={companyId} />
     </Main>
+  )
+}
+
+/** Requests of a company that wait for a decision, for employees. Without one, nothing shows. */
+function CompanyRequests({ companyCode }: { companyCode: string }) {
+  const t = useText()
+  const requests = useResource(useCompanyRequests, { company_code: companyCode })
+  if (requests.status !== 'failed' && !requests.data?.data.length) return null
+  return (
+    <Panel title={t('service.openRequests')}>
+      <Loaded labels={{ loading: t('requests.loading'), failed: t('requests.failed') }} resource={requests}>
+        {({ data }) => (
+          <Rows>
+            {data.map(({ id, type, services, created_at, ...names }) => (
+              <Row
+                key={id}
+                note={
+                  <>
+                    {t(typeNames[type])} · <PersonName names={names} /> · <Time value={created_at} />
+                  </>
+                }
+                stacked
+                title={
+                  <Link href={href('accessRequest', { requestId: id })}>
+                    {listOf(
+                      services.map(({ name }) => name),
+                      t.locale,
+                    )}
+                  </Link>
+                }
+              />
+            ))}
+          </Rows>
+        )}
+      </Loaded>
+    </Panel>
   )
 }

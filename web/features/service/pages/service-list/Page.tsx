@@ -1,10 +1,14 @@
+import type { ReactNode } from 'react'
+import type { CompanyService } from '../../../../../shared/model/service.ts'
 import { has } from '../../../../calls.ts'
 import { ButtonLink } from '../../../../kit/action/Button.tsx'
 import { Main } from '../../../../kit/frame/Main.tsx'
+import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
 import { Tabs } from '../../../../kit/frame/Tabs.tsx'
 import { isMissing, Missing } from '../../../../kit/status/Missing.tsx'
 import { SkeletonPanel } from '../../../../kit/status/SkeletonPanel.tsx'
 import { together } from '../../../../kit/status/together.ts'
+import { useTitle } from '../../../../kit/text/title.ts'
 import { useText } from '../../../../messages/index.ts'
 import { href, linksAt, type PageProps } from '../../../../router/routes.ts'
 import { useCompanyServices } from '../../../../state/company-service.ts'
@@ -12,7 +16,6 @@ import { useResource } from '../../../../state/use-resource.ts'
 import { useOwnCompanies } from '../../../company/stores/own-companies.ts'
 import { FurtherServices } from '../../panels/FurtherServices.tsx'
 import { ServiceList } from '../../parts/ServiceList.tsx'
-import { ServicesPlate } from '../../parts/ServicesPlate.tsx'
 import { useFurtherServices } from '../../stores/service-request.ts'
 
 /** A company's services, for the company's administrators. Services that have ended are marked. */
@@ -27,7 +30,7 @@ export default function Page({ params: { companyId } }: PageProps<'serviceList'>
   if (isMissing(services.error)) return <Missing />
   return (
     <Main>
-      <ServicesPlate
+      <ServicesHeader
         code={companyId}
         company={companies.data?.find(({ code }) => code === companyId)?.company}
         label={t('menu.accountSetting')}
@@ -51,5 +54,37 @@ export default function Page({ params: { companyId } }: PageProps<'serviceList'>
         <FurtherServices companyCode={companyId} services={further.data} />
       )}
     </Main>
+  )
+}
+
+interface ServicesHeaderProps {
+  code: string
+  label: ReactNode
+  /** The company's name; undefined while loading. */
+  company: string | undefined
+  services: readonly CompanyService[] | undefined
+}
+
+/** Header above a company's services: its name and their number. */
+function ServicesHeader({ code, label, company, services }: ServicesHeaderProps) {
+  const t = useText()
+  const title = t('service.list')
+  useTitle(company === undefined ? undefined : `${title} – ${company}`)
+  return (
+    <PageHeader
+      code={code}
+      data={
+        services && [
+          {
+            term: t('service.count'),
+            value: services
+              .filter(({ status, stopped }) => status === 1 && stopped !== 1)
+              .length.toLocaleString(t.locale),
+          },
+        ]
+      }
+      label={label}
+      title={company ?? title}
+    />
   )
 }

@@ -5,7 +5,7 @@ import { Form } from '../../../../kit/form/Form.tsx'
 import { FormActions } from '../../../../kit/form/FormSection.tsx'
 import { SubmitButton } from '../../../../kit/form/SubmitButton.tsx'
 import { BackLink } from '../../../../kit/frame/BackLink.tsx'
-import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
+import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
 import { useTitle } from '../../../../kit/text/title.ts'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
@@ -24,7 +24,7 @@ export function NewServicePage() {
   return (
     <ServiceSettings>
       <BackLink href={href('settingsServices')}>{t('route.settingsServices')}</BackLink>
-      <Nameplate label={t('settings.menu')} title={t('serviceSetting.addTitle')} />
+      <PageHeader label={t('settings.menu')} title={t('serviceSetting.addTitle')} />
       <Form
         className="stack"
         defaults={newService}

@@ -14,7 +14,7 @@ import { SubmitButton } from '../../../../kit/form/SubmitButton.tsx'
 import { BackLink } from '../../../../kit/frame/BackLink.tsx'
 import { Columns } from '../../../../kit/frame/Columns.tsx'
 import { Facts } from '../../../../kit/frame/Facts.tsx'
-import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
+import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
 import { Panel } from '../../../../kit/frame/Panel.tsx'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
 import { isMissing, Missing } from '../../../../kit/status/Missing.tsx'
@@ -52,7 +52,7 @@ function OneService({ id, mayChange }: { id: string; mayChange: boolean }) {
   return (
     <ServiceSettings>
       <BackLink href={href('settingsServices')}>{t('route.settingsServices')}</BackLink>
-      <Nameplate
+      <PageHeader
         chips={data && <ForceChip stopped={data.stopped_at !== null} />}
         code={id}
         data={

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import { Link } from 'wouter'
 import { newServiceId, type ServiceSetting } from '../../../../../shared/contract/service/service-setting.ts'
 import { ButtonLink } from '../../../../kit/action/Button.tsx'
-import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
+import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
 import { type Column, DataTable } from '../../../../kit/list/DataTable.tsx'
 import { MoveButtons } from '../../../../kit/list/MoveButtons.tsx'
 import { OrderStatus } from '../../../../kit/list/OrderStatus.tsx'
@@ -72,7 +72,7 @@ export default function Page() {
   )
   return (
     <ServiceSettings>
-      <Nameplate actions={add} label={t('settings.menu')} title={t('route.settingsServices')} />
+      <PageHeader actions={add} label={t('settings.menu')} title={t('route.settingsServices')} />
       <Loaded
         resource={services}
         labels={{ loading: t('serviceSetting.loading'), failed: t('serviceSetting.loadFailed') }}

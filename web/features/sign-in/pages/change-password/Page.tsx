@@ -5,7 +5,7 @@ import { FormActions, FormSection } from '../../../../kit/form/FormSection.tsx'
 import { SubmitButton } from '../../../../kit/form/SubmitButton.tsx'
 import { BackLink } from '../../../../kit/frame/BackLink.tsx'
 import { Main } from '../../../../kit/frame/Main.tsx'
-import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
+import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
 import { useAlert } from '../../../../state/alert.ts'
@@ -20,7 +20,7 @@ export default function Page() {
   return (
     <Main width="narrow">
       <BackLink href={href('accountInformation')}>{t('route.accountInformation')}</BackLink>
-      <Nameplate title={t('route.changePassword')} />
+      <PageHeader title={t('route.changePassword')} />
       <Form
         className="panel"
         defaults={{ current_password: '', password: '', password_confirmation: '' }}

@@ -8,7 +8,7 @@ import { Form } from '../../../../kit/form/Form.tsx'
 import { FormActions, FormSection } from '../../../../kit/form/FormSection.tsx'
 import { SubmitButton } from '../../../../kit/form/SubmitButton.tsx'
 import { Main } from '../../../../kit/frame/Main.tsx'
-import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
+import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
 import { Panel } from '../../../../kit/frame/Panel.tsx'
 import { codeOf } from '../../../../kit/status/describe-error.ts'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
@@ -82,7 +82,7 @@ export default function Page() {
   }, [isNone])
   return (
     <Main width="narrow">
-      <Nameplate label={t('consent.label')} title={t('consent.title')} />
+      <PageHeader label={t('consent.label')} title={t('consent.title')} />
       <Loaded resource={awaited} labels={{ loading: t('consent.loading'), failed: t('consent.loadFailed') }}>
         {documents => documents.length > 0 && <Documents documents={documents} onOutdated={awaited.reload} />}
       </Loaded>

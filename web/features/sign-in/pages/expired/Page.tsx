@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { ButtonLink } from '../../../../kit/action/Button.tsx'
 import { Main } from '../../../../kit/frame/Main.tsx'
-import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
+import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
 
@@ -10,7 +10,7 @@ export default function Page() {
   const t = useText()
   return (
     <Main width="notice">
-      <Nameplate label={t('expired.label')} title={t('route.expired')}>
+      <PageHeader label={t('expired.label')} title={t('route.expired')}>
         <div className="notice-text">
           <ul className="plain-list">
             <li>{t('expired.login')}</li>
@@ -22,7 +22,7 @@ export default function Page() {
             </ButtonLink>
           </div>
         </div>
-      </Nameplate>
+      </PageHeader>
       <p>
         {t('expired.contact')} <Link href={href('contactForm')}>{t('menu.contact')}</Link>
       </p>

@@ -8,7 +8,7 @@ import { Form } from '../../../../kit/form/Form.tsx'
 import { SubmitButton } from '../../../../kit/form/SubmitButton.tsx'
 import { BackLink } from '../../../../kit/frame/BackLink.tsx'
 import { Main } from '../../../../kit/frame/Main.tsx'
-import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
+import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
 import { Row, Rows } from '../../../../kit/frame/Rows.tsx'
 import { AccountChip } from '../../../../kit/status/AccountChip.tsx'
 import { codeOf } from '../../../../kit/status/describe-error.ts'
@@ -129,7 +129,7 @@ export default function Page() {
   const { email, lock } = useLoginHint()
   return (
     <Main width="notice">
-      <Nameplate chips={<AccountChip status="locked" />} label={email} title={t('route.locked')}>
+      <PageHeader chips={<AccountChip status="locked" />} label={email} title={t('route.locked')}>
         <div className="notice-text">
           {!lock?.isManager && <p>{t(lock ? 'locked.general' : 'locked.askManager')}</p>}
           {!lock && (
@@ -149,7 +149,7 @@ export default function Page() {
               <Managers token={lock.token} />
             ))}
         </div>
-      </Nameplate>
+      </PageHeader>
       {lock && (
         <p>
           <BackLink href={href('loginFront')}>{t('locked.back')}</BackLink>

@@ -2,7 +2,7 @@ import './page.css'
 import { Link, useLocation } from 'wouter'
 import { ApiError } from '../../../../api-error.ts'
 import { Main } from '../../../../kit/frame/Main.tsx'
-import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
+import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
 import { codeOf } from '../../../../kit/status/describe-error.ts'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
 import { useText } from '../../../../messages/index.ts'
@@ -34,7 +34,7 @@ export default function Page() {
     <Main>
       <div className="login">
         <div>
-          <Nameplate label={t('login.customers')} title={t('route.loginFront')}>
+          <PageHeader label={t('login.customers')} title={t('route.loginFront')}>
             <LoginForm
               email={email}
               forgot={href('passwordReset', {}, { for: 'customer' })}
@@ -42,7 +42,7 @@ export default function Page() {
               lost={lost}
               onLogin={login}
             />
-          </Nameplate>
+          </PageHeader>
           <p className="login-below">
             {t('login.newcomer')} <Link href={href('requestForm')}>{t('login.request')}</Link>
           </p>

@@ -1,7 +1,7 @@
 import './page.css'
 import { Link } from 'wouter'
 import { Main } from '../../../../kit/frame/Main.tsx'
-import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
+import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
 import { useSession } from '../../../../state/session.ts'
@@ -19,7 +19,7 @@ export default function Page() {
   }
   return (
     <Main width="notice">
-      <Nameplate label={t('login.employees')} title={t('route.login')}>
+      <PageHeader label={t('login.employees')} title={t('route.login')}>
         <LoginForm
           email={email}
           forgot={href('passwordReset', {}, { for: 'employee' })}
@@ -27,7 +27,7 @@ export default function Page() {
           lost={lost}
           onLogin={login}
         />
-      </Nameplate>
+      </PageHeader>
       <p>
         {t('login.notEmployee')} <Link href={href('loginFront')}>{t('login.toCustomers')}</Link>
       </p>

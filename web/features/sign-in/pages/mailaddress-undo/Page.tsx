@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '../../../../kit/action/Button.tsx'
 import { useCall } from '../../../../kit/action/use-call.ts'
 import { focusHeading, useHeadingFocusOnUnmount } from '../../../../kit/frame/heading.ts'
 import { Main } from '../../../../kit/frame/Main.tsx'
-import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
+import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
 import { codeOf } from '../../../../kit/status/describe-error.ts'
 import { FailureNotice } from '../../../../kit/status/FailureNotice.tsx'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
@@ -33,7 +33,7 @@ function Undone() {
   useEffect(focusHeading, [])
   return (
     <Main width="notice">
-      <Nameplate label={t('route.mailaddressUndo')} title={t(title)}>
+      <PageHeader label={t('route.mailaddressUndo')} title={t(title)}>
         <div className="notice-text">
           {outcome !== 'locked' && <SentTo>{email}</SentTo>}
           <p>{t(text)}</p>
@@ -44,7 +44,7 @@ function Undone() {
             </ButtonLink>
           </div>
         </div>
-      </Nameplate>
+      </PageHeader>
     </Main>
   )
 }
@@ -67,7 +67,7 @@ function Checked({ token }: { token: string }) {
   if (state !== undefined && state !== 'valid') return <DeadLink state={state} />
   return (
     <Main width="narrow">
-      <Nameplate
+      <PageHeader
         data={link.data && [{ term: t('newAddress.undo.yours'), value: <Email address={link.data.email} /> }]}
         label={t('route.mailaddressUndo')}
         title={t('newAddress.undo.title')}
@@ -90,7 +90,7 @@ function DeadLink({ state }: { state: keyof typeof errorOf }) {
   useEffect(() => undoToken.clear, [])
   return (
     <Main width="notice">
-      <Nameplate label={t('route.mailaddressUndo')} title={title}>
+      <PageHeader label={t('route.mailaddressUndo')} title={title}>
         <div className="notice-text">
           <p>{t('newAddress.undo.deadText')}</p>
           <div className="button-row">
@@ -100,7 +100,7 @@ function DeadLink({ state }: { state: keyof typeof errorOf }) {
             <ButtonLink href={href('contactForm')}>{t('menu.contact')}</ButtonLink>
           </div>
         </div>
-      </Nameplate>
+      </PageHeader>
     </Main>
   )
 }

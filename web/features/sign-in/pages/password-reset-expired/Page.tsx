@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { ApiError } from '../../../../api-error.ts'
 import { has } from '../../../../calls.ts'
 import { Main } from '../../../../kit/frame/Main.tsx'
-import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
+import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
 import { ResendLink } from '../../../../kit/steps/ResendLink.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
@@ -37,16 +37,16 @@ export default function Page() {
   if (token !== '')
     return (
       <Main width="notice">
-        <Nameplate label={t('route.passwordReset')} title={t('error.link_expired')}>
+        <PageHeader label={t('route.passwordReset')} title={t('error.link_expired')}>
           <div className="notice-text">
             <ResendLink onResend={sendAgain} text={t('password.expiredResend')} />
           </div>
-        </Nameplate>
+        </PageHeader>
       </Main>
     )
   return (
     <Main width="narrow">
-      <Nameplate label={t('route.passwordReset')} title={t('error.link_expired')} />
+      <PageHeader label={t('route.passwordReset')} title={t('error.link_expired')} />
       <p>{t('password.expiredText')}</p>
       <ForgetPasswordForm
         onRequest={async email => {

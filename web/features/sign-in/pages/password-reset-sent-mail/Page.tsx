@@ -1,7 +1,7 @@
 import { Redirect } from 'wouter'
 import { ButtonLink } from '../../../../kit/action/Button.tsx'
 import { Main } from '../../../../kit/frame/Main.tsx'
-import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
+import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
 import { Panel } from '../../../../kit/frame/Panel.tsx'
 import { SentTo } from '../../../../kit/steps/SentTo.tsx'
 import { useText } from '../../../../messages/index.ts'
@@ -15,7 +15,7 @@ export default function Page() {
   if (!sentTo) return <Redirect replace to={href('passwordReset')} />
   return (
     <Main width="narrow">
-      <Nameplate label={t('route.passwordReset')} title={t('route.passwordResetSentMail')} />
+      <PageHeader label={t('route.passwordReset')} title={t('route.passwordResetSentMail')} />
       <Panel padded title={t('password.sentTo')}>
         <SentTo>{sentTo}</SentTo>
         <p>{t('password.sentText')}</p>

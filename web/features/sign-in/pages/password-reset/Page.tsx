@@ -12,7 +12,7 @@ import { FormActions, FormSection } from '../../../../kit/form/FormSection.tsx'
 import { SubmitButton } from '../../../../kit/form/SubmitButton.tsx'
 import { BackLink } from '../../../../kit/frame/BackLink.tsx'
 import { Main } from '../../../../kit/frame/Main.tsx'
-import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
+import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
 import { Email } from '../../../../kit/text/Email.tsx'
 import { useTitle } from '../../../../kit/text/title.ts'
@@ -93,7 +93,7 @@ function Checked({ token, onDrop, onLogout }: ResetLinkProps & { onLogout: () =>
   if (state !== undefined && state !== 'valid') return <DeadLink onDrop={onDrop} state={state} />
   return (
     <Main width="narrow">
-      <Nameplate
+      <PageHeader
         data={link.data && [{ term: t('account.email'), value: <Email address={link.data.email} /> }]}
         label={t('route.passwordReset')}
         title={t('password.newTitle')}
@@ -136,7 +136,7 @@ function DeadLink({ state, onDrop }: { state: DeadState; onDrop: () => void }) {
   useEffect(() => resetToken.clear, [])
   return (
     <Main width="notice">
-      <Nameplate label={t('route.passwordReset')} title={title}>
+      <PageHeader label={t('route.passwordReset')} title={title}>
         <div className="notice-text">
           <p>{t(labels[state].text)}</p>
           <div className="button-row">
@@ -145,7 +145,7 @@ function DeadLink({ state, onDrop }: { state: DeadState; onDrop: () => void }) {
             </Button>
           </div>
         </div>
-      </Nameplate>
+      </PageHeader>
     </Main>
   )
 }
@@ -174,7 +174,7 @@ function Request({ audience }: { audience: Audience }) {
   return (
     <Main width="narrow">
       <BackLink href={href(audience === 'employee' ? 'login' : 'loginFront')}>{t('password.toLogin')}</BackLink>
-      <Nameplate title={t('route.passwordReset')} />
+      <PageHeader title={t('route.passwordReset')} />
       <ForgetPasswordForm
         onRequest={async email => {
           await request(email, audience)

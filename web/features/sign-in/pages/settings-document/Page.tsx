@@ -5,7 +5,7 @@ import { documents } from '../../../../../shared/rules/documents.ts'
 import { Button } from '../../../../kit/action/Button.tsx'
 import { lazyDialog } from '../../../../kit/dialog/lazy-dialog.tsx'
 import { BackLink } from '../../../../kit/frame/BackLink.tsx'
-import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
+import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
 import { isMissing, Missing } from '../../../../kit/status/Missing.tsx'
 import { Time } from '../../../../kit/text/Time.tsx'
@@ -80,7 +80,7 @@ function Version(key: Pick<DocumentVersion, 'document' | 'version'>) {
   return (
     <ServiceSettings>
       <BackLink href={href('settingsDocuments')}>{t('route.settingsDocuments')}</BackLink>
-      <Nameplate
+      <PageHeader
         actions={data?.state === 'scheduled' && mayChange && <Scheduled version={data} />}
         chips={data && <DocumentChip state={data.state} />}
         data={data && factsOf(data, t)}

@@ -5,7 +5,7 @@ import type { WebOutput } from '../../../../../shared/contract/entry.ts'
 import type { Contract } from '../../../../../shared/contract/index.ts'
 import type { DocumentId } from '../../../../../shared/rules/documents.ts'
 import { Button, ButtonLink } from '../../../../kit/action/Button.tsx'
-import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
+import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
 import { Panel } from '../../../../kit/frame/Panel.tsx'
 import { DataTable } from '../../../../kit/list/DataTable.tsx'
 import { EmptyState } from '../../../../kit/status/EmptyState.tsx'
@@ -113,7 +113,7 @@ export default function Page() {
   const documents = useResource(useDocumentVersions, {})
   return (
     <ServiceSettings>
-      <Nameplate label={t('settings.menu')} title={t('route.settingsDocuments')} />
+      <PageHeader label={t('settings.menu')} title={t('route.settingsDocuments')} />
       <Loaded resource={documents} labels={{ loading: t('document.loading'), failed: t('document.failed') }}>
         {list =>
           list.map(({ document, versions }) => <VersionsPanel document={document} key={document} versions={versions} />)

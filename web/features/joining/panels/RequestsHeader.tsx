@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { RequestSetting } from '../../../../shared/contract/joining/request-setting.ts'
 import { Button } from '../../../kit/action/Button.tsx'
 import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx'
-import { Nameplate } from '../../../kit/frame/Nameplate.tsx'
+import { PageHeader } from '../../../kit/frame/PageHeader.tsx'
 import { listOf } from '../../../kit/text/list.ts'
 import { type Translate, useText } from '../../../messages/index.ts'
 import { useMayChange } from '../../../state/session.ts'
@@ -21,15 +21,15 @@ const heldText = ({ held_kinds }: RequestSetting, t: Translate): string =>
         t.locale,
       )
 
-/** Nameplate of the requests: how they are received, which editors can change. */
-export function RequestsPlate({ title }: { title: string }) {
+/** Header of the requests: how they are received, which editors can change. */
+export function RequestsHeader({ title }: { title: string }) {
   const t = useText()
   const mayChange = useMayChange()
   const { data, status } = useResource(useRequestSetting, {})
   const [editing, setEditing] = useState(false)
   return (
     <>
-      <Nameplate
+      <PageHeader
         actions={
           mayChange &&
           data && (

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { RequestKind } from '../../../../shared/rules/request-kinds.ts'
 import { Notice } from '../../../kit/status/Notice.tsx'
-import { StepHead } from '../../../kit/steps/StepHead.tsx'
+import { StepHeader } from '../../../kit/steps/StepHeader.tsx'
 import { useText } from '../../../messages/index.ts'
 import { kindNames } from './kinds.ts'
 
-interface RequestHeadProps {
+interface RequestHeaderProps {
   title: string
   /** Index of the step. */
   at: number
@@ -17,13 +17,13 @@ interface RequestHeadProps {
   heldKinds?: readonly RequestKind[] | undefined
 }
 
-/** Nameplate and steps of the access request's three pages. */
-export function RequestHead({ title, at, kind, kindAction, heldKinds = [] }: RequestHeadProps) {
+/** Header and steps of the access request's three pages. */
+export function RequestHeader({ title, at, kind, kindAction, heldKinds = [] }: RequestHeaderProps) {
   const t = useText()
   const inPlate = at === 0 ? kind : undefined
   return (
     <>
-      <StepHead
+      <StepHeader
         at={at}
         data={
           inPlate && [

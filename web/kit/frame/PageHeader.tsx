@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-interface NameplateProps {
+interface PageHeaderProps {
   /** The page's heading: the object's name. It gets the focus after navigation, so render it while data loads, too. */
   title: ReactNode
   /** Small label above: the kind of object. */
@@ -14,24 +14,24 @@ interface NameplateProps {
   /** While the data load, phones show a skeleton instead of the page below (kit/status/skeleton.css): their lines would push it down. */
   holdsPage?: boolean
   actions?: ReactNode
-  /** Content of the plate, if it is the page's only surface (login, notices). */
+  /** Content of the header, if it is the page's only surface (login, notices). */
   children?: ReactNode
 }
 
 /** Header of every page: label, title, data cells, actions. */
-export function Nameplate(props: NameplateProps) {
+export function PageHeader(props: PageHeaderProps) {
   const { title, label, code, chips, data, holdsPage, actions, children } = props
-  const Plate = children ? 'div' : 'header'
+  const Element = children ? 'div' : 'header'
   const isLoading = 'data' in props && data === undefined
   return (
-    <Plate
+    <Element
       data-holds-page={holdsPage || undefined}
       aria-busy={isLoading || undefined}
-      className={children ? 'nameplate nameplate-surface' : 'nameplate'}
+      className={children ? 'page-header page-header-surface' : 'page-header'}
     >
-      <div className="nameplate-title">
+      <div className="page-header-title">
         {(label || code || chips) && (
-          <p className="nameplate-label">
+          <p className="page-header-label">
             {code && <span className="code">{code}</span>}
             {label}
             {chips}
@@ -49,8 +49,8 @@ export function Nameplate(props: NameplateProps) {
           ))}
         </dl>
       )}
-      {actions && <div className="nameplate-actions">{actions}</div>}
+      {actions && <div className="page-header-actions">{actions}</div>}
       {children}
-    </Plate>
+    </Element>
   )
 }

@@ -1,10 +1,10 @@
 import type { Company } from '../../../../shared/model/company.ts'
 import { BackLink } from '../../../kit/frame/BackLink.tsx'
-import { Nameplate } from '../../../kit/frame/Nameplate.tsx'
+import { PageHeader } from '../../../kit/frame/PageHeader.tsx'
 import { Tabs } from '../../../kit/frame/Tabs.tsx'
 import { CompanyChip } from '../../../kit/status/AccountChip.tsx'
 import type { Loadable } from '../../../kit/status/Loaded.tsx'
-import { NameSkeleton } from '../../../kit/status/NameSkeleton.tsx'
+import { ObjectName } from '../../../kit/status/ObjectName.tsx'
 import { CountryFlag } from '../../../kit/text/CountryFlag.tsx'
 import { useTitle } from '../../../kit/text/title.ts'
 import { useText } from '../../../messages/index.ts'
@@ -12,7 +12,7 @@ import { href, linksAt } from '../../../router/routes.ts'
 
 type Names = ReadonlyMap<string, string>
 
-interface CompanyHeadProps {
+interface CompanyHeaderProps {
   /** From the store: `useCompanyHead(companyId)`. */
   head: {
     code: string
@@ -27,8 +27,8 @@ interface CompanyHeadProps {
 
 const nameIn = (names: Names, id: string) => names.get(id) ?? id
 
-/** Head of every screen of one company, for employees: link back to the search result, nameplate, tabs. */
-export function CompanyHead({ head: { code, company, knownName, names, archive }, title }: CompanyHeadProps) {
+/** Head of every screen of one company, for employees: link back to the search result, header, tabs. */
+export function CompanyHeader({ head: { code, company, knownName, names, archive }, title }: CompanyHeaderProps) {
   const t = useText()
   const { data, status } = company
   const hasFailed = status === 'failed'
@@ -41,7 +41,7 @@ export function CompanyHead({ head: { code, company, knownName, names, archive }
       <BackLink href={archive === '' ? href('company') : `${href('company')}?${archive}`}>
         {t(archive === '' ? 'company.list' : 'company.backToFound')}
       </BackLink>
-      <Nameplate
+      <PageHeader
         chips={data && <CompanyChip status={data.status} />}
         code={code}
         data={
@@ -71,7 +71,7 @@ export function CompanyHead({ head: { code, company, knownName, names, archive }
         }
         holdsPage={!facts && !hasFailed}
         label={t('company.one')}
-        title={data?.company ?? knownName ?? (hasFailed ? title : <NameSkeleton title={title} />)}
+        title={<ObjectName failed={hasFailed} name={data?.company ?? knownName} title={title} />}
       />
       <Tabs label={t('account.sections')} tabs={linksAt('companyTab', { companyId: code })} />
     </>
