@@ -57,8 +57,15 @@ describe('imports of the page', () => {
     expect(broken('web/kit', to => isPackage(to) || own.some(path => to.startsWith(path)))).toEqual([])
   })
 
+  it('directory: the kit, shared and texts', () => {
+    const own = ['web/directory/', 'web/kit/', 'web/messages/', 'web/router/routes.ts', 'shared/']
+    expect(broken('web/directory', to => isPackage(to) || own.some(path => to.startsWith(path)))).toEqual([])
+  })
+
   it('state: no user interface', () => {
-    expect(broken('web/state', to => !under(to, 'web/kit', 'web/features', 'web/shell', 'web/router'))).toEqual([])
+    expect(
+      broken('web/state', to => !under(to, 'web/kit', 'web/directory', 'web/features', 'web/shell', 'web/router')),
+    ).toEqual([])
   })
 
   it('router and shell: features only lazily', () => {
@@ -77,13 +84,13 @@ describe('imports of the page', () => {
 
   it('a panel imports no page, a dialog no panel, a part no call and of stores only types, a store nothing that is seen', () => {
     const closed: Record<string, string[]> = {
-      stores: ['parts', 'dialogs', 'panels', 'pages', 'kit'],
+      stores: ['parts', 'dialogs', 'panels', 'pages', 'kit', 'directory'],
       parts: ['stores', 'dialogs', 'panels', 'pages', 'state', 'api'],
       dialogs: ['panels', 'pages'],
       panels: ['pages'],
     }
     const kindOf = (path: string) =>
-      feature.exec(path)?.[2] ?? /^web\/(kit|state)\//.exec(path)?.[1] ?? (path === 'web/api.ts' ? 'api' : '')
+      feature.exec(path)?.[2] ?? /^web\/(kit|directory|state)\//.exec(path)?.[1] ?? (path === 'web/api.ts' ? 'api' : '')
     expect(
       broken(
         'web/features',

@@ -1,9 +1,9 @@
 import { Link } from 'wouter'
 import type { AccountInfo } from '../../../../shared/model/user.ts'
 import { personName } from '../../../../shared/rules/names.ts'
+import { DialogPerson } from '../../../directory/DialogPerson.tsx'
 import { Button } from '../../../kit/action/Button.tsx'
 import { Dialog, DialogBody, DialogFoot, useCloseDialog } from '../../../kit/dialog/Dialog.tsx'
-import { DialogPerson } from '../../../kit/dialog/DialogPerson.tsx'
 import { useText } from '../../../messages/index.ts'
 import { href } from '../../../router/routes.ts'
 

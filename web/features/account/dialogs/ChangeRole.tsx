@@ -1,9 +1,9 @@
 import type { AccountInfo } from '../../../../shared/model/user.ts'
 import { personName } from '../../../../shared/rules/names.ts'
 import type { Role } from '../../../../shared/rules/role.ts'
+import { DialogPerson } from '../../../directory/DialogPerson.tsx'
 import { ConfirmBody } from '../../../kit/dialog/ConfirmBody.tsx'
 import { Dialog } from '../../../kit/dialog/Dialog.tsx'
-import { DialogPerson } from '../../../kit/dialog/DialogPerson.tsx'
 import { type MessageId, useText } from '../../../messages/index.ts'
 
 const labels: Record<Role, { title: MessageId; text: MessageId; confirm: MessageId }> = {

@@ -1,6 +1,6 @@
 import type { UserInfo } from '../../../../shared/model/user.ts'
 import { personName } from '../../../../shared/rules/names.ts'
-import { DialogPerson } from '../../../kit/dialog/DialogPerson.tsx'
+import { DialogPerson } from '../../../directory/DialogPerson.tsx'
 import { TwoStepDelete } from '../../../kit/dialog/TwoStepDelete.tsx'
 import { listOf } from '../../../kit/text/list.ts'
 import { useText } from '../../../messages/index.ts'

@@ -1,9 +1,11 @@
 import { MembershipData } from '../../../../shared/contract/account/profile.ts'
 import type { UserInfo } from '../../../../shared/model/user.ts'
 import { type Membership, membershipFields, membershipOf } from '../../../../shared/rules/person-fields.ts'
+import { DialogPerson } from '../../../directory/DialogPerson.tsx'
+import { membershipFacts } from '../../../directory/membership-facts.tsx'
+import { MembershipFields } from '../../../directory/PersonFields.tsx'
 import { CancelButton } from '../../../kit/dialog/CancelButton.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../../kit/dialog/Dialog.tsx'
-import { DialogPerson } from '../../../kit/dialog/DialogPerson.tsx'
 import { Differences } from '../../../kit/dialog/Differences.tsx'
 import {
   type FormOf,
@@ -12,10 +14,8 @@ import {
   staleFailure,
   useEditConflict,
 } from '../../../kit/dialog/edit-conflict.ts'
-import { MembershipFields } from '../../../kit/field/MembershipFields.tsx'
 import { Form } from '../../../kit/form/Form.tsx'
 import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
-import { membershipFacts } from '../../../kit/text/membership-facts.tsx'
 import { useText } from '../../../messages/index.ts'
 
 interface EditMembershipProps {

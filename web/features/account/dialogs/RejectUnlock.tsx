@@ -1,6 +1,6 @@
 import { personName } from '../../../../shared/rules/names.ts'
+import { DialogPerson } from '../../../directory/DialogPerson.tsx'
 import { Dialog } from '../../../kit/dialog/Dialog.tsx'
-import { DialogPerson } from '../../../kit/dialog/DialogPerson.tsx'
 import { ReasonForm } from '../../../kit/dialog/ReasonForm.tsx'
 import { useText } from '../../../messages/index.ts'
 import { useAlert } from '../../../state/alert.ts'

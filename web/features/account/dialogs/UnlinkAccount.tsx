@@ -1,7 +1,7 @@
 import type { AccountInfo } from '../../../../shared/model/user.ts'
 import { personName } from '../../../../shared/rules/names.ts'
+import { DialogPerson } from '../../../directory/DialogPerson.tsx'
 import { Dialog } from '../../../kit/dialog/Dialog.tsx'
-import { DialogPerson } from '../../../kit/dialog/DialogPerson.tsx'
 import { ReasonForm } from '../../../kit/dialog/ReasonForm.tsx'
 import { listOf } from '../../../kit/text/list.ts'
 import { useText } from '../../../messages/index.ts'

@@ -1,7 +1,7 @@
 import type { RequestDetail } from '../../../../shared/model/request.ts'
+import { DialogPerson } from '../../../directory/DialogPerson.tsx'
 import { languageNames } from '../../../kit/action/LanguageSwitch.tsx'
 import { Dialog } from '../../../kit/dialog/Dialog.tsx'
-import { DialogPerson } from '../../../kit/dialog/DialogPerson.tsx'
 import { NamedTitle } from '../../../kit/dialog/NamedTitle.tsx'
 import { ReasonForm } from '../../../kit/dialog/ReasonForm.tsx'
 import { useText } from '../../../messages/index.ts'

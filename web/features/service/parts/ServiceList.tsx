@@ -2,6 +2,8 @@ import './service.css'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { CompanyService } from '../../../../shared/model/service.ts'
+import { ServiceIcon } from '../../../directory/ServiceIcon.tsx'
+import { StoppedChip } from '../../../directory/StatusChips.tsx'
 import { Panel } from '../../../kit/frame/Panel.tsx'
 import { Row, Rows } from '../../../kit/frame/Rows.tsx'
 import { Chip } from '../../../kit/status/Chip.tsx'
@@ -10,8 +12,6 @@ import { type Loadable, Loaded } from '../../../kit/status/Loaded.tsx'
 import { SkeletonBars } from '../../../kit/status/SkeletonPanel.tsx'
 import { Time } from '../../../kit/text/Time.tsx'
 import { useText } from '../../../messages/index.ts'
-import { ServiceIcon } from '../../reference/parts/ServiceIcon.tsx'
-import { StoppedChip } from '../../reference/parts/StoppedChip.tsx'
 
 interface ServiceListProps<TService extends CompanyService> {
   services: Loadable<readonly TService[]>

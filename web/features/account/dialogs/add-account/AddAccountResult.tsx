@@ -1,13 +1,13 @@
 import { RotateCw } from 'lucide-react'
 import type { PersonNames } from '../../../../../shared/rules/person-fields.ts'
 import { untoldId } from '../../../../../shared/rules/untold.ts'
+import { PersonName } from '../../../../directory/PersonName.tsx'
 import { Button, ButtonLink } from '../../../../kit/action/Button.tsx'
 import { useCall } from '../../../../kit/action/use-call.ts'
 import { DialogBody, DialogFoot, useCloseDialog } from '../../../../kit/dialog/Dialog.tsx'
 import { DialogSubject } from '../../../../kit/dialog/DialogSubject.tsx'
 import { FailureNotice } from '../../../../kit/status/FailureNotice.tsx'
 import { Email } from '../../../../kit/text/Email.tsx'
-import { PersonName } from '../../../../kit/text/PersonName.tsx'
 import { useText } from '../../../../messages/index.ts'
 
 interface AddAccountResultProps {

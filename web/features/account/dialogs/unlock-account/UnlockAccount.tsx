@@ -1,5 +1,5 @@
 import { personName } from '../../../../../shared/rules/names.ts'
-import { MailDialog } from '../../../../kit/dialog/MailDialog.tsx'
+import { MailDialog } from '../../../../directory/MailDialog.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { type LockedPerson, UnlockRequest } from '../../parts/detail/UnlockRequest.tsx'
 

@@ -1,6 +1,7 @@
 import '../account.css'
 import type { Flag } from '../../../../../shared/model/flag.ts'
 import type { UserService } from '../../../../../shared/model/service.ts'
+import { StoppedChip } from '../../../../directory/StatusChips.tsx'
 import { Switch } from '../../../../kit/action/Switch.tsx'
 import { switchFailure } from '../../../../kit/action/switch-failure.tsx'
 import { useSwitches } from '../../../../kit/action/use-switches.ts'
@@ -10,7 +11,6 @@ import { EmptyState } from '../../../../kit/status/EmptyState.tsx'
 import { type Loadable, Loaded } from '../../../../kit/status/Loaded.tsx'
 import { VisuallyHidden } from '../../../../kit/text/VisuallyHidden.tsx'
 import { useText } from '../../../../messages/index.ts'
-import { StoppedChip } from '../../../reference/parts/StoppedChip.tsx'
 import { ServiceNote, ServiceState } from './ServiceState.tsx'
 
 interface ServiceSwitchesProps {

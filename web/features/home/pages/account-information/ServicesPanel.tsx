@@ -1,5 +1,7 @@
 import { SquareArrowOutUpRight } from 'lucide-react'
 import { Link } from 'wouter'
+import { ServiceIcon } from '../../../../directory/ServiceIcon.tsx'
+import { StoppedChip } from '../../../../directory/StatusChips.tsx'
 import { ButtonLink } from '../../../../kit/action/Button.tsx'
 import { Panel } from '../../../../kit/frame/Panel.tsx'
 import { Row, Rows } from '../../../../kit/frame/Rows.tsx'
@@ -11,8 +13,6 @@ import { VisuallyHidden } from '../../../../kit/text/VisuallyHidden.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
 import type { Top } from '../../../../state/top.ts'
-import { ServiceIcon } from '../../../reference/parts/ServiceIcon.tsx'
-import { StoppedChip } from '../../../reference/parts/StoppedChip.tsx'
 
 type Service = Top['services'][number]
 

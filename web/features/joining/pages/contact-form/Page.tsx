@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { Contact, contactTypes } from '../../../../../shared/contract/joining/contact.ts'
-import { AddressFields } from '../../../../kit/field/AddressFields.tsx'
+import { AddressFields } from '../../../../directory/CompanyFields.tsx'
 import { EmailFields } from '../../../../kit/field/EmailFields.tsx'
 import { RadioField } from '../../../../kit/field/RadioField.tsx'
 import { SelectField } from '../../../../kit/field/SelectField.tsx'

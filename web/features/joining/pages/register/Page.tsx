@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { CompanyFields } from '../../../../kit/field/CompanyFields.tsx'
+import { CompanyFields } from '../../../../directory/CompanyFields.tsx'
 import { FormSection } from '../../../../kit/form/FormSection.tsx'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
 import { useText } from '../../../../messages/index.ts'

@@ -1,6 +1,6 @@
+import { StoppedChip } from '../../../../directory/StatusChips.tsx'
 import { Chip } from '../../../../kit/status/Chip.tsx'
 import { useText } from '../../../../messages/index.ts'
-import { StoppedChip } from '../../../reference/parts/StoppedChip.tsx'
 
 /** Whether the maker offers a service or has stopped it. */
 export function ForceChip({ stopped }: { stopped: boolean }) {

@@ -5,6 +5,7 @@ import { useWatch } from 'react-hook-form'
 import { locales } from '../../../../../shared/rules/locale.ts'
 import { type RequestKind, requestKinds } from '../../../../../shared/rules/request-kinds.ts'
 import { serviceIcons } from '../../../../../shared/rules/service-icons.ts'
+import { ServiceIcon } from '../../../../directory/ServiceIcon.tsx'
 import { CheckboxField, CheckboxGroup } from '../../../../kit/field/CheckboxField.tsx'
 import { Field } from '../../../../kit/field/Field.tsx'
 import { FormRow } from '../../../../kit/field/FormRow.tsx'
@@ -14,7 +15,6 @@ import { TranslatedName } from '../../../../kit/field/TranslatedName.tsx'
 import { useField } from '../../../../kit/field/use-field.ts'
 import { FormSection } from '../../../../kit/form/FormSection.tsx'
 import { useText } from '../../../../messages/index.ts'
-import { ServiceIcon } from '../../../reference/parts/ServiceIcon.tsx'
 
 /** Form fields of a service. Only a new one has an id to choose. */
 export function SettingFields({ isNew = false }: { isNew?: boolean }) {

@@ -1,8 +1,8 @@
-import type { Locale } from '../../../shared/rules/locale.ts'
-import { type NameField, nameFields } from '../../../shared/rules/person-fields.ts'
-import { type MessageId, useText } from '../../messages/index.ts'
-import { FormRow } from './FormRow.tsx'
-import { TextField } from './TextField.tsx'
+import type { Locale } from '../../shared/rules/locale.ts'
+import { type MembershipField, membershipFields, type NameField, nameFields } from '../../shared/rules/person-fields.ts'
+import { FormRow } from '../kit/field/FormRow.tsx'
+import { TextField, type TextFieldProps } from '../kit/field/TextField.tsx'
+import { type MessageId, useText } from '../messages/index.ts'
 
 interface NameFieldsProps {
   own?: boolean
@@ -48,6 +48,39 @@ export function NameFields({ own, prefix = '' }: NameFieldsProps) {
             />
           )
         })}
+    </FormRow>
+  )
+}
+
+interface MembershipInput extends Pick<TextFieldProps, 'inputMode' | 'type'> {
+  /** What the browser may fill in for people who enter their own data. */
+  own: string
+}
+
+const membershipInputs: Record<MembershipField, MembershipInput> = {
+  department: { own: 'off' },
+  position: { own: 'organization-title' },
+  cell_phone_number: { own: 'mobile tel', inputMode: 'tel', type: 'tel' },
+}
+
+/** A person's data in one company: all of it optional. `own`: of the reader. */
+export function MembershipFields({ own }: { own?: boolean }) {
+  const t = useText()
+  return (
+    <FormRow kind="three">
+      {membershipFields.map(field => {
+        const { own: token, ...input } = membershipInputs[field]
+        return (
+          <TextField
+            autoComplete={own ? token : 'off'}
+            key={field}
+            label={t(`account.${field}`)}
+            name={field}
+            optional
+            {...input}
+          />
+        )
+      })}
     </FormRow>
   )
 }

@@ -14,8 +14,8 @@ import {
   Wrench,
   Zap,
 } from 'lucide-react'
-import type { ServiceIcon as IconName } from '../../../../shared/rules/service-icons.ts'
-import { Icon } from '../../../kit/text/Icon.tsx'
+import type { ServiceIcon as IconName } from '../../shared/rules/service-icons.ts'
+import { Icon } from '../kit/text/Icon.tsx'
 
 const drawings: Record<IconName, LucideIcon> = {
   data: Database,

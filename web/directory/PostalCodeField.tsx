@@ -1,15 +1,15 @@
-import '../action/checkbox.css'
-import './choice.css'
+import '../kit/action/checkbox.css'
+import '../kit/field/choice.css'
 import './postal-code.css'
 import { Search, TriangleAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { cleanZip } from '../../../shared/rules/phone-and-zip.ts'
-import { useText } from '../../messages/index.ts'
-import { Button } from '../action/Button.tsx'
-import { Icon } from '../text/Icon.tsx'
-import { Field, type FieldLabels } from './Field.tsx'
-import { useField } from './use-field.ts'
+import { cleanZip } from '../../shared/rules/phone-and-zip.ts'
+import { Button } from '../kit/action/Button.tsx'
+import { Field, type FieldLabels } from '../kit/field/Field.tsx'
+import { useField } from '../kit/field/use-field.ts'
+import { Icon } from '../kit/text/Icon.tsx'
+import { useText } from '../messages/index.ts'
 
 export interface Address {
   zip: string

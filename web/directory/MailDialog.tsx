@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react'
-import type { PersonNames } from '../../../shared/rules/person-fields.ts'
-import { useText } from '../../messages/index.ts'
-import { Button } from '../action/Button.tsx'
-import { Notice } from '../status/Notice.tsx'
-import { ConfirmBody } from './ConfirmBody.tsx'
-import { Dialog, DialogBody, DialogFoot, useCloseDialog } from './Dialog.tsx'
+import type { PersonNames } from '../../shared/rules/person-fields.ts'
+import { Button } from '../kit/action/Button.tsx'
+import { ConfirmBody } from '../kit/dialog/ConfirmBody.tsx'
+import { Dialog, DialogBody, DialogFoot, useCloseDialog } from '../kit/dialog/Dialog.tsx'
+import { Notice } from '../kit/status/Notice.tsx'
+import { useText } from '../messages/index.ts'
 import { DialogPerson } from './DialogPerson.tsx'
 
 interface MailDialogProps {

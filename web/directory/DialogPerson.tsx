@@ -1,7 +1,7 @@
-import { personName } from '../../../shared/rules/names.ts'
-import type { PersonNames } from '../../../shared/rules/person-fields.ts'
-import { Email } from '../text/Email.tsx'
-import { DialogSubject } from './DialogSubject.tsx'
+import { personName } from '../../shared/rules/names.ts'
+import type { PersonNames } from '../../shared/rules/person-fields.ts'
+import { DialogSubject } from '../kit/dialog/DialogSubject.tsx'
+import { Email } from '../kit/text/Email.tsx'
 
 /** The person that a dialog is about: name and email address. */
 export function DialogPerson({ person }: { person: PersonNames & { email: string } }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { type Membership, type MembershipField, membershipFields } from '../../../shared/rules/person-fields.ts'
-import type { Translate } from '../../messages/index.ts'
+import { type Membership, type MembershipField, membershipFields } from '../../shared/rules/person-fields.ts'
+import type { Translate } from '../messages/index.ts'
 
 /** A person's data in one company, with their labels. */
 export const membershipFacts = (membership: Membership, t: Translate) =>

@@ -1,6 +1,6 @@
-import type { AccountStatus, CompanyStatus } from '../../../shared/rules/status.ts'
-import { type MessageId, useText } from '../../messages/index.ts'
-import { Chip, type ChipShape, type ChipTone } from './Chip.tsx'
+import type { AccountStatus, CompanyStatus } from '../../shared/rules/status.ts'
+import { Chip, type ChipShape, type ChipTone } from '../kit/status/Chip.tsx'
+import { type MessageId, useText } from '../messages/index.ts'
 
 const accounts: Record<AccountStatus, { tone: ChipTone; shape: ChipShape; label: MessageId }> = {
   active: { tone: 'active', shape: 'dot', label: 'status.active' },
@@ -26,4 +26,14 @@ const companies: Record<CompanyStatus, AccountStatus> = { 0: 'unregistered', 1: 
 /** State of a company: 0 not registered, 1 active, 2 not active (specification §4). */
 export function CompanyChip({ status }: { status: CompanyStatus }) {
   return <AccountChip status={companies[status]} />
+}
+
+/** The maker has stopped the service: it can be neither opened nor granted. */
+export function StoppedChip() {
+  const t = useText()
+  return (
+    <Chip shape="bars" tone="suspended">
+      {t('service.stopped')}
+    </Chip>
+  )
 }
