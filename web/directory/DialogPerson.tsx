@@ -1,6 +1,6 @@
 import { personName } from '../../shared/rules/names.ts'
 import type { PersonNames } from '../../shared/rules/person-fields.ts'
-import { DialogSubject } from '../kit/dialog/DialogSubject.tsx'
+import { DialogSubject } from '../kit/dialog/Dialog.tsx'
 import { Email } from '../kit/text/Email.tsx'
 
 /** The person that a dialog is about: name and email address. */

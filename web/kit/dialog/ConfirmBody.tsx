@@ -2,8 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../action/Button.tsx'
 import { useCall } from '../action/use-call.ts'
 import { FailureNotice } from '../status/FailureNotice.tsx'
-import { CancelButton } from './CancelButton.tsx'
-import { DialogBody, DialogFoot } from './Dialog.tsx'
+import { CancelButton, DialogBody, DialogFoot } from './Dialog.tsx'
 
 interface ConfirmBodyProps {
   /** Label of the confirming button: what it does. */

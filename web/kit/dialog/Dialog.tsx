@@ -3,10 +3,12 @@ import { X } from 'lucide-react'
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { Dialog as AriaDialog, Heading } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
-import { useText } from '../../messages/index.ts'
+import { useText, type MessageId } from '../../messages/index.ts'
 import { IconButton } from '../action/IconButton.tsx'
 import { LeaveContext, type LeaveScope, leave, openScope } from '../form/leave.ts'
 import { restoreLostFocus } from '../frame/heading.ts'
+import { Button } from '../action/Button.tsx'
+import { FormattedMessage } from 'react-intl'
 
 const marked = '[data-autofocus]'
 const field = '.dialog-content :is(input, select, textarea):not(:disabled, [readonly])'
@@ -119,4 +121,27 @@ export function DialogBody({ children }: { children: ReactNode }) {
 /** Buttons of a dialog, Cancel first. */
 export function DialogFoot({ children }: { children: ReactNode }) {
   return <footer className="dialog-foot">{children}</footer>
+}
+
+/** Closes the dialog. First in the foot, it has the initial focus of a dialog without fields. */
+export function CancelButton({ children }: { children?: ReactNode }) {
+  const t = useText()
+  const close = useCloseDialog()
+  return <Button onClick={close}>{children ?? t('ui.cancel')}</Button>
+}
+
+/** The person or thing that a dialog is about. */
+export function DialogSubject({ name, children }: { name: ReactNode; children?: ReactNode }) {
+  return (
+    <p className="object">
+      <strong>{name}</strong>
+      {children}
+    </p>
+  )
+}
+
+/** Title of a dialog with the name of a company, which wraps only if a line is too short for it. */
+export function NamedTitle({ id, name }: { id: MessageId; name: string }) {
+  const shown = <span translate="no">{name}</span>
+  return <FormattedMessage id={id} values={{ name: shown, company: shown }} />
 }

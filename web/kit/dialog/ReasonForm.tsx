@@ -4,8 +4,7 @@ import { Lines } from '../../../shared/model/text.ts'
 import { TextArea } from '../field/TextArea.tsx'
 import { type Failure, Form } from '../form/Form.tsx'
 import { SubmitButton } from '../form/SubmitButton.tsx'
-import { CancelButton } from './CancelButton.tsx'
-import { DialogBody, DialogFoot } from './Dialog.tsx'
+import { CancelButton, DialogBody, DialogFoot } from './Dialog.tsx'
 
 interface ReasonFormProps {
   label: string

@@ -1,8 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useText } from '../../messages/index.ts'
 import { Button } from '../action/Button.tsx'
-import { CancelButton } from './CancelButton.tsx'
-import { Dialog, DialogBody, DialogFoot } from './Dialog.tsx'
+import { CancelButton, Dialog, DialogBody, DialogFoot } from './Dialog.tsx'
 import { ReasonForm } from './ReasonForm.tsx'
 
 interface TwoStepDeleteProps {

@@ -1,7 +1,7 @@
 import '../action/checkbox.css'
 import { VisuallyHidden } from '../text/VisuallyHidden.tsx'
 import type { Selection } from './selection.ts'
-import { tableRoles } from './table-roles.ts'
+import { tableRoles } from './table-cells.ts'
 
 interface SelectRowProps<TRow> {
   row: TRow

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Icon } from '../text/Icon.tsx'
 import type { List } from './list-state.ts'
-import { tableRoles } from './table-roles.ts'
+import { tableRoles } from './table-cells.ts'
 
 interface SortHeaderProps {
   /** Without both, the header is plain text. */

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { rowsBetween } from './rows-between.ts'
 
 export interface Selection<TRow> {
   /** The selected rows by key, as they were when they were selected. */
@@ -45,4 +44,16 @@ export const useSelection = <TRow>(scope: string, keyOf: (row: TRow) => string):
     remove: keys => setState(before => ({ ...before, rows: without(before.rows, keys) })),
     clear: () => set(new Map()),
   }
+}
+
+/** The rows of a page from the one with the key `last` to `row`, in the page's order; only `row` if `last` is not on the page. */
+export const rowsBetween = <TRow>(
+  page: readonly TRow[],
+  last: string | undefined,
+  row: TRow,
+  keyOf: (row: TRow) => string,
+): readonly TRow[] => {
+  const keys = page.map(keyOf)
+  const ends = [keys.indexOf(last ?? ''), keys.indexOf(keyOf(row))]
+  return Math.min(...ends) < 0 ? [row] : page.slice(Math.min(...ends), Math.max(...ends) + 1)
 }

@@ -1,12 +1,16 @@
 import '../form/form.css'
 import type { ReactNode } from 'react'
 import type { DefaultValues } from 'react-hook-form'
-import type * as v from 'valibot'
+import * as v from 'valibot'
 import { useText } from '../../messages/index.ts'
 import { Form } from '../form/Form.tsx'
 import type { FormSchema } from '../form/resolver.ts'
 import { SubmitButton } from '../form/SubmitButton.tsx'
 import { BackLink } from '../frame/BackLink.tsx'
+import { Link } from 'wouter'
+import { href } from '../../router/routes.ts'
+import { fieldId, useFormScope } from '../form/form-context.ts'
+import { VisuallyHidden } from '../text/VisuallyHidden.tsx'
 
 interface ReviewFormProps<TSchema extends FormSchema> {
   schema: TSchema
@@ -42,5 +46,25 @@ export function ReviewForm<TSchema extends FormSchema>(props: ReviewFormProps<TS
         <SubmitButton>{send}</SubmitButton>
       </div>
     </Form>
+  )
+}
+
+interface ChangeLinkProps {
+  /** First page of the form. */
+  form: 'requestForm' | 'contactForm'
+  name: string
+  label: string
+}
+
+/** Link back to one field of the form. The error summary links to it. */
+export function ChangeLink({ form, name, label }: ChangeLinkProps) {
+  const t = useText()
+  const scope = useFormScope()
+  scope.labels.set(name, label)
+  return (
+    <Link className="small" href={href(form, {}, { change: name })} id={fieldId(scope, name)}>
+      {t('steps.change')}
+      <VisuallyHidden> {label}</VisuallyHidden>
+    </Link>
   )
 }

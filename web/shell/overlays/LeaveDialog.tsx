@@ -1,6 +1,5 @@
 import { Button } from '../../kit/action/Button.tsx'
-import { CancelButton } from '../../kit/dialog/CancelButton.tsx'
-import { Dialog, DialogBody, DialogFoot } from '../../kit/dialog/Dialog.tsx'
+import { CancelButton, Dialog, DialogBody, DialogFoot } from '../../kit/dialog/Dialog.tsx'
 import { useText } from '../../messages/index.ts'
 
 /** Asks before unsaved changes of a form are lost. */

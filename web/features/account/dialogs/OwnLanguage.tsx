@@ -1,7 +1,6 @@
 import { locales } from '../../../../shared/rules/locale.ts'
 import { Button } from '../../../kit/action/Button.tsx'
-import { CancelButton } from '../../../kit/dialog/CancelButton.tsx'
-import { Dialog, DialogBody, DialogFoot } from '../../../kit/dialog/Dialog.tsx'
+import { CancelButton, Dialog, DialogBody, DialogFoot } from '../../../kit/dialog/Dialog.tsx'
 import { Loaded } from '../../../kit/status/Loaded.tsx'
 import { useText } from '../../../messages/index.ts'
 import { changeMailLanguage, useOwnLanguage } from '../../../state/own-language.ts'

@@ -1,9 +1,7 @@
 import type { Company } from '../../../../shared/model/company.ts'
 import { untoldCount } from '../../../../shared/rules/untold.ts'
 import { ConfirmBody } from '../../../kit/dialog/ConfirmBody.tsx'
-import { Dialog } from '../../../kit/dialog/Dialog.tsx'
-import { DialogSubject } from '../../../kit/dialog/DialogSubject.tsx'
-import { NamedTitle } from '../../../kit/dialog/NamedTitle.tsx'
+import { Dialog, DialogSubject, NamedTitle } from '../../../kit/dialog/Dialog.tsx'
 import { useText } from '../../../messages/index.ts'
 
 interface ActivateCompanyProps {

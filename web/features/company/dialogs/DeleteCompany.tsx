@@ -1,7 +1,6 @@
 import type { Company } from '../../../../shared/model/company.ts'
 import { untoldCount } from '../../../../shared/rules/untold.ts'
-import { DialogSubject } from '../../../kit/dialog/DialogSubject.tsx'
-import { NamedTitle } from '../../../kit/dialog/NamedTitle.tsx'
+import { DialogSubject, NamedTitle } from '../../../kit/dialog/Dialog.tsx'
 import { TwoStepDelete } from '../../../kit/dialog/TwoStepDelete.tsx'
 import { useText } from '../../../messages/index.ts'
 

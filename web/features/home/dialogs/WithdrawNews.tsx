@@ -1,7 +1,6 @@
 import type { NewsDetail } from '../../../../shared/contract/home/news.ts'
 import { ConfirmBody } from '../../../kit/dialog/ConfirmBody.tsx'
-import { Dialog } from '../../../kit/dialog/Dialog.tsx'
-import { DialogSubject } from '../../../kit/dialog/DialogSubject.tsx'
+import { Dialog, DialogSubject } from '../../../kit/dialog/Dialog.tsx'
 import { Time } from '../../../kit/text/Time.tsx'
 import { useText } from '../../../messages/index.ts'
 

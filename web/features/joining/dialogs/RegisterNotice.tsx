@@ -1,7 +1,5 @@
 import { Button } from '../../../kit/action/Button.tsx'
-import { CancelButton } from '../../../kit/dialog/CancelButton.tsx'
-import { Dialog, DialogBody, DialogFoot } from '../../../kit/dialog/Dialog.tsx'
-import { DialogSubject } from '../../../kit/dialog/DialogSubject.tsx'
+import { CancelButton, Dialog, DialogBody, DialogFoot, DialogSubject } from '../../../kit/dialog/Dialog.tsx'
 import { Email } from '../../../kit/text/Email.tsx'
 import { useText } from '../../../messages/index.ts'
 

@@ -7,8 +7,7 @@ import { listOf } from '../../../kit/text/list.ts'
 import { type Translate, useText } from '../../../messages/index.ts'
 import { useMayChange } from '../../../state/session.ts'
 import { useResource } from '../../../state/use-resource.ts'
-import { kindNames } from '../parts/kinds.ts'
-import { noticeNames } from '../parts/request-names.ts'
+import { kindNames, noticeNames } from '../parts/request-names.ts'
 import { useRequestSetting } from '../stores/request-setting.ts'
 
 const EditRequestSetting = lazyDialog(() => import('../dialogs/EditRequestSetting.tsx'))

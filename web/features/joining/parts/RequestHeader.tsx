@@ -3,7 +3,7 @@ import type { RequestKind } from '../../../../shared/rules/request-kinds.ts'
 import { Notice } from '../../../kit/status/Notice.tsx'
 import { StepHeader } from '../../../kit/steps/StepHeader.tsx'
 import { useText } from '../../../messages/index.ts'
-import { kindNames } from './kinds.ts'
+import { kindNames } from './request-names.ts'
 
 interface RequestHeaderProps {
   title: string

@@ -1,5 +1,7 @@
 import type { RequestNotice, RequestState, RequestType } from '../../../../shared/rules/request-states.ts'
 import type { MessageId } from '../../../messages/index.ts'
+import type { RequestKind } from '../../../../shared/rules/request-kinds.ts'
+import type { ServiceOutcome } from '../../../../shared/rules/service-policy.ts'
 
 export const typeNames: Record<RequestType, MessageId> = {
   access: 'requests.access',
@@ -24,4 +26,18 @@ export const noticeNames: Record<RequestNotice, MessageId> = {
   off: 'requests.notifyOff',
   each: 'requests.notifyEach',
   daily: 'requests.notifyDaily',
+}
+
+export const kindNames: Record<RequestKind, MessageId> = {
+  new_company: 'request.kindNew',
+  distributor: 'request.kindDistributor',
+  service_shop: 'request.kindServiceShop',
+}
+
+/** What becomes of a requested service. */
+export const outcomeTexts: Record<ServiceOutcome, MessageId> = {
+  at_once: 'request.atOnce',
+  approval: 'request.approval',
+  contract: 'request.contract',
+  closed: 'request.closed',
 }

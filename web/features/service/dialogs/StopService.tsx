@@ -1,7 +1,6 @@
 import type { ServiceSetting } from '../../../../shared/contract/service/service-setting.ts'
 import { ConfirmBody } from '../../../kit/dialog/ConfirmBody.tsx'
-import { Dialog } from '../../../kit/dialog/Dialog.tsx'
-import { DialogSubject } from '../../../kit/dialog/DialogSubject.tsx'
+import { Dialog, DialogSubject } from '../../../kit/dialog/Dialog.tsx'
 import { useText } from '../../../messages/index.ts'
 
 interface StopServiceProps {

@@ -1,6 +1,5 @@
 import { EditPassword } from '../../../../shared/contract/sign-in/password.ts'
-import { CancelButton } from '../../../kit/dialog/CancelButton.tsx'
-import { Dialog, DialogBody, DialogFoot } from '../../../kit/dialog/Dialog.tsx'
+import { CancelButton, Dialog, DialogBody, DialogFoot } from '../../../kit/dialog/Dialog.tsx'
 import { Form } from '../../../kit/form/Form.tsx'
 import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
 import { useText } from '../../../messages/index.ts'

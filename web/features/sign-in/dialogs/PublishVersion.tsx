@@ -1,16 +1,13 @@
 import { useWatch } from 'react-hook-form'
 import * as v from 'valibot'
 import { crossCheck } from '../../../../shared/model/cross-check.ts'
-import { CancelButton } from '../../../kit/dialog/CancelButton.tsx'
-import { Dialog, DialogBody, DialogFoot } from '../../../kit/dialog/Dialog.tsx'
-import { DialogSubject } from '../../../kit/dialog/DialogSubject.tsx'
+import { CancelButton, Dialog, DialogBody, DialogFoot, DialogSubject } from '../../../kit/dialog/Dialog.tsx'
 import { RadioField } from '../../../kit/field/RadioField.tsx'
 import { TextField } from '../../../kit/field/TextField.tsx'
 import { Form } from '../../../kit/form/Form.tsx'
 import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
 import { type Loadable, Loaded } from '../../../kit/status/Loaded.tsx'
-import { OptionalLocalTime } from '../../../kit/text/local-time.ts'
-import { useZoneName } from '../../../kit/text/time.ts'
+import { OptionalLocalTime, useZoneName } from '../../../kit/text/time.ts'
 import { useText } from '../../../messages/index.ts'
 
 const Publication = v.pipe(

@@ -1,11 +1,10 @@
 import './edit-company.css'
 import type { UseFormReturn } from 'react-hook-form'
-import type * as v from 'valibot'
+import * as v from 'valibot'
 import type { Company } from '../../../../../shared/model/company.ts'
 import { personName } from '../../../../../shared/rules/names.ts'
 import { CompanyFields } from '../../../../directory/CompanyFields.tsx'
-import { CancelButton } from '../../../../kit/dialog/CancelButton.tsx'
-import { Dialog, DialogBody, DialogFoot } from '../../../../kit/dialog/Dialog.tsx'
+import { CancelButton, Dialog, DialogBody, DialogFoot } from '../../../../kit/dialog/Dialog.tsx'
 import { Differences } from '../../../../kit/dialog/Differences.tsx'
 import { refreshUnedited, staleFailure, useEditConflict } from '../../../../kit/dialog/edit-conflict.ts'
 import { CheckboxGroup } from '../../../../kit/field/CheckboxField.tsx'
@@ -21,14 +20,7 @@ import { type ChoiceNames, useChoiceNames } from '../../stores/choice-names.ts'
 import { type RegisteredCompany, registerCompany } from '../../stores/company-regist.ts'
 import { AddedManagers } from './AddedManagers.tsx'
 import { companyFacts } from './company-facts.ts'
-import {
-  type CompanyFieldName,
-  CompanyForm,
-  companyFieldNames,
-  initialValues,
-  mergeKept,
-  rethrowAtManagerFields,
-} from './company-form.ts'
+import { type CompanyFieldName, CompanyForm, companyFieldNames, initialValues, mergeKept, rethrowAtManagerFields } from './company-form.ts'
 
 interface EditCompanyProps {
   /** Absent for a new company. */

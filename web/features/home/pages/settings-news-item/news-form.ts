@@ -1,6 +1,6 @@
 import { News, type NewsDetail } from '../../../../../shared/contract/home/news.ts'
 import { type Locale, locales } from '../../../../../shared/rules/locale.ts'
-import { LocalTime, OptionalLocalTime, toLocalTime } from '../../../../kit/text/local-time.ts'
+import { LocalTime, OptionalLocalTime, toLocalTime } from '../../../../kit/text/time.ts'
 import type { Translate } from '../../../../messages/index.ts'
 
 /** The form of a news item, while it shows a language; its times are those of the reader's time zone. */

@@ -19,9 +19,8 @@ import { type Translate, useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { RequestsHeader } from '../../panels/RequestsHeader.tsx'
-import { kindNames } from '../../parts/kinds.ts'
+import { kindNames, stateNames, typeNames } from '../../parts/request-names.ts'
 import { RequestChip } from '../../parts/RequestChip.tsx'
-import { stateNames, typeNames } from '../../parts/request-names.ts'
 import { useRequests } from '../../stores/admin-request.ts'
 
 /** Company, state, type, services, applicant and time of a request. */

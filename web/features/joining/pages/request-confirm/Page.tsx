@@ -9,8 +9,7 @@ import { type Fact, Facts } from '../../../../kit/frame/Facts.tsx'
 import { Main } from '../../../../kit/frame/Main.tsx'
 import { Panel } from '../../../../kit/frame/Panel.tsx'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
-import { ChangeLink } from '../../../../kit/steps/ChangeLink.tsx'
-import { ReviewForm } from '../../../../kit/steps/ReviewForm.tsx'
+import { ChangeLink, ReviewForm } from '../../../../kit/steps/ReviewForm.tsx'
 import { CountryFlag } from '../../../../kit/text/CountryFlag.tsx'
 import { Email } from '../../../../kit/text/Email.tsx'
 import { formatZip } from '../../../../kit/text/format-zip.ts'
@@ -20,15 +19,9 @@ import { useDocuments } from '../../../../state/documents.ts'
 import { useServices } from '../../../../state/service.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { useCountries } from '../../../reference/stores/reference.ts'
-import { kindNames, outcomeTexts } from '../../parts/kinds.ts'
+import { kindNames, outcomeTexts } from '../../parts/request-names.ts'
 import { RequestHeader } from '../../parts/RequestHeader.tsx'
-import {
-  type RequestDraft,
-  useAccessRequest,
-  useRequestPolicy,
-  useSentRequest,
-  type Waiting,
-} from '../../stores/request.ts'
+import { type RequestDraft, useAccessRequest, useRequestPolicy, useSentRequest, type Waiting } from '../../stores/request.ts'
 
 /** Names of countries and services in the reader's language, to show instead of their codes. */
 interface Names {

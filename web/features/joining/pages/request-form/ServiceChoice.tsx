@@ -8,7 +8,7 @@ import { FormSection } from '../../../../kit/form/FormSection.tsx'
 import { listOf } from '../../../../kit/text/list.ts'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
-import { outcomeTexts } from '../../parts/kinds.ts'
+import { outcomeTexts } from '../../parts/request-names.ts'
 
 export interface OfferedService extends ServicePolicy {
   service_id: string

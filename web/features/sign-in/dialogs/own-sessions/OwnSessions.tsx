@@ -1,5 +1,4 @@
-import { CancelButton } from '../../../../kit/dialog/CancelButton.tsx'
-import { Dialog, DialogBody, DialogFoot } from '../../../../kit/dialog/Dialog.tsx'
+import { CancelButton, Dialog, DialogBody, DialogFoot } from '../../../../kit/dialog/Dialog.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { SessionList } from './SessionList.tsx'
 

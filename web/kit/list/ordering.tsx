@@ -1,4 +1,9 @@
+import './move.css'
 import { useId, useLayoutEffect, useRef, useState } from 'react'
+import { useText } from '../../messages/index.ts'
+import { FailureNotice } from '../status/FailureNotice.tsx'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { Icon } from '../text/Icon.tsx'
 
 type Direction = 'up' | 'down'
 
@@ -56,4 +61,55 @@ export const useOrdering = (
     }
   }
   return { canMove, move, idOf, moved, error: failure?.error, attempts }
+}
+
+interface OrderStatusProps {
+  ordering: Ordering
+  count: number
+  nameOf: (item: string) => string
+}
+
+/** Above an ordered list: why the last move failed. Screen readers hear the new place. */
+export function OrderStatus({ ordering: { moved, error, attempts }, count, nameOf }: OrderStatusProps) {
+  const t = useText()
+  return (
+    <>
+      {error !== undefined && <FailureNotice error={error} key={attempts} title={t('list.moveFailed')} />}
+      <div className="visually-hidden" role="status">
+        {moved && error === undefined && t('list.moved', { name: nameOf(moved.item), place: moved.place, count })}
+      </div>
+    </>
+  )
+}
+
+interface MoveButtonsProps {
+  ordering: Ordering
+  /** Key of the item, and its name for screen readers. */
+  item: string
+  name: string
+}
+
+/** Moves one item of an ordered list up or down. A button at the end of the list stays focusable. */
+export function MoveButtons({ ordering, item, name }: MoveButtonsProps) {
+  const t = useText()
+  const { canMove, move, idOf } = ordering
+  const labels = { up: t('list.moveUp', { name }), down: t('list.moveDown', { name }) }
+  return (
+    <span className="move-buttons">
+      {(['up', 'down'] as const).map(direction => (
+        <button
+          aria-disabled={!canMove(item, direction) || undefined}
+          aria-label={labels[direction]}
+          className="icon-button"
+          id={idOf(item, direction)}
+          key={direction}
+          onClick={() => void move(item, direction)}
+          title={labels[direction]}
+          type="button"
+        >
+          <Icon icon={direction === 'up' ? ArrowUp : ArrowDown} small />
+        </button>
+      ))}
+    </span>
+  )
 }
