@@ -77,5 +77,7 @@ export const accountApiSettings = (reading: Reading, { embedded }: { embedded: b
     loginFailuresPerAddress: variables.LOGIN_FAILURES_PER_ADDRESS,
     inactivityLockDays: variables.INACTIVITY_LOCK_DAYS,
     registrationLinkDays: variables.REGISTRATION_LINK_DAYS,
+    reminderAfterDays: variables.REMINDER_AFTER_DAYS,
+    reminderBeforeDays: variables.REMINDER_BEFORE_DAYS,
   }
 }

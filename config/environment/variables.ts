@@ -67,6 +67,8 @@ const schemas = {
   LOGIN_FAILURES_PER_ADDRESS: v.optional(wholeNumber(1, 100_000), '100'),
   INACTIVITY_LOCK_DAYS: v.optional(wholeNumber(1, 3650), '90'),
   REGISTRATION_LINK_DAYS: v.optional(wholeNumber(1, 90), '7'),
+  REMINDER_AFTER_DAYS: v.optional(wholeNumber(0, 90), '3'),
+  REMINDER_BEFORE_DAYS: v.optional(wholeNumber(0, 90), '1'),
 }
 
 type VariableName = keyof typeof schemas

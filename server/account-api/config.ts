@@ -53,4 +53,8 @@ export interface AccountApiConfig {
   loginFailuresPerAddress: number
   inactivityLockDays: number
   registrationLinkDays: number
+  /** Days after which an invitation is reminded of; 0: never. */
+  reminderAfterDays: number
+  /** Days before its end when it is reminded of again; 0: never. */
+  reminderBeforeDays: number
 }

@@ -4,6 +4,7 @@ import { cleanEmail } from '../../shared/rules/text.ts'
 import type { LogOptions } from '../http/log.ts'
 import { inviteFirstEmployee } from './account/employee/first-employee.ts'
 import { createImportRunner } from './account/import/create-import-runner.ts'
+import { createReminders } from './account/invitation/create-reminders.ts'
 import { createAccountApi } from './api/app.ts'
 import { createBulkMail } from './bulk-mail/create-bulk-mail.ts'
 import type { AccountApiConfig } from './config.ts'
@@ -63,6 +64,7 @@ export const buildAccountApi = async (
     const mail = createMail({ db, config, clock, warn })
     const bulkMail = createBulkMail({ database, config, clock, warn })
     const digest = createRequestDigest({ db, config, mail, clock, warn })
+    const reminders = createReminders({ db, config, mail, clock, warn })
     const imports = createImportRunner({ db, clock, deps: { config, mail }, log: () => app.log })
     const app = await createAccountApi({
       db,
@@ -91,6 +93,7 @@ export const buildAccountApi = async (
         const origin = await app.listen({ host: config.host, port: config.port })
         mail.start()
         digest.start()
+        reminders.start()
         inBackground(bulkMail.start(), 'starting bulk mail failed')
         inBackground(imports.start(), 'starting imports failed')
         inBackground(addressesReady(), 'loading postal addresses failed')
@@ -104,7 +107,7 @@ export const buildAccountApi = async (
       stop: async () => {
         stopping.abort()
         await app.close()
-        await Promise.all([mail.stop(), bulkMail.stop(), imports.stop(), digest.stop()])
+        await Promise.all([mail.stop(), bulkMail.stop(), imports.stop(), digest.stop(), reminders.stop()])
         await loading?.catch(() => {})
         await close()
       },

@@ -2,6 +2,7 @@ import { account } from './account/account.ts'
 import { accountImport } from './account/account-import.ts'
 import { companyUser } from './account/company-user.ts'
 import { employee } from './account/employee.ts'
+import { invitation } from './account/invitation.ts'
 import { language } from './account/language.ts'
 import { profile } from './account/profile.ts'
 import { unlock } from './account/unlock.ts'
@@ -75,6 +76,7 @@ export const contract = {
   ...userManager,
   ...userCsv,
   ...accountImport,
+  ...invitation,
   ...companyUser,
   ...employee,
   ...profile,

@@ -49,6 +49,8 @@ export const accountApiConfig = (own: Partial<AccountApiConfig> = {}): AccountAp
   loginFailuresPerAddress: 100,
   inactivityLockDays: 90,
   registrationLinkDays: 7,
+  reminderAfterDays: 3,
+  reminderBeforeDays: 1,
   ...own,
 })
 

@@ -17,6 +17,10 @@ interface NewLink {
   requestId?: string | undefined
   /** Other links stay, apart from expired ones and those of the same request: a stranger may have asked for this one. */
   keepsOthers?: boolean
+  /** Who invites. */
+  invitedBy?: string | null | undefined
+  /** The invitation that the link reminds of. */
+  reminds?: string
 }
 
 /** Lifetime of a reset link (specification §9). */
@@ -41,7 +45,7 @@ export const lockLinkOwner = async (trx: Transaction<Database>, userId: string):
  */
 export const issueLink = async (
   trx: Transaction<Database>,
-  { purpose, userId, companyCode, email, lifeMs, requestId, keepsOthers = false }: NewLink,
+  { purpose, userId, companyCode, email, lifeMs, requestId, keepsOthers = false, invitedBy, reminds }: NewLink,
   now: Date,
 ): Promise<{ id: string; token: string }> => {
   await lockLinkOwner(trx, userId)
@@ -54,6 +58,8 @@ export const issueLink = async (
       user_id: userId,
       company_code: companyCode,
       request_id: requestId ?? null,
+      invited_by: invitedBy ?? null,
+      reminds: reminds ?? null,
       email,
       created_at: now,
       expires_at: new Date(now.getTime() + lifeMs),
@@ -94,7 +100,7 @@ export const findLink = (db: Kysely<Database>, token: string, purposes: Purpose[
   db
     .selectFrom('link')
     .select(['id', 'purpose', 'user_id', 'company_code', 'request_id', 'email', 'profile'])
-    .select(['created_at', 'expires_at', 'used_at', 'superseded_by', 'ended_at'])
+    .select(['created_at', 'expires_at', 'used_at', 'superseded_by', 'ended_at', 'invited_by'])
     .where('hash', '=', secretHash(token))
     .where('purpose', 'in', purposes)
     .executeTakeFirst()

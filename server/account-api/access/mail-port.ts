@@ -63,6 +63,8 @@ export type OutgoingMail = Recipient &
     | { template: 'services_rejected'; company: string; services: string; reason: string }
     | { template: 'account_issued' | 'addition'; token: string; company: string }
     | { template: 'move'; token: string; company: string; former: string }
+    | { template: 'invitation_reminder' | 'addition_reminder'; token: string; company: string; leftMs: number }
+    | { template: 'invitations_ended'; count: number; content: string; page: `/${string}` }
     | { template: 'invitation'; token: string; company: string; inviter: PersonNames }
     | { template: 'role_changed'; company: string; role: ChangedRole }
     | { template: 'account_deactivated' | 'account_activated'; company: string }
@@ -96,6 +98,9 @@ export const recipients = {
   account_issued: 'typed',
   addition: 'typed',
   move: 'typed',
+  invitation_reminder: 'typed',
+  addition_reminder: 'typed',
+  invitations_ended: 'person',
   reset: 'typed',
   mailaddress: 'typed',
   contact_reply: 'typed',

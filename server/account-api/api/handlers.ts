@@ -4,6 +4,7 @@ import { accountHandlers } from '../account/account/handlers.ts'
 import { companyUserHandlers } from '../account/company-user/handlers.ts'
 import { employeeHandlers } from '../account/employee/handlers.ts'
 import { accountImportHandlers } from '../account/import/handlers.ts'
+import { invitationHandlers } from '../account/invitation/handlers.ts'
 import { languageHandlers } from '../account/language/handlers.ts'
 import { profileHandlers } from '../account/profile/handlers.ts'
 import { unlockHandlers } from '../account/unlock/handlers.ts'
@@ -73,6 +74,7 @@ export const createHandlers = (deps: Deps): HandlersOf<Contract> => ({
   ...userManagerHandlers(deps),
   ...userCsvHandlers(deps),
   ...accountImportHandlers(deps),
+  ...invitationHandlers(deps),
   ...companyUserHandlers(deps),
   ...employeeHandlers(deps),
   ...profileHandlers(deps),

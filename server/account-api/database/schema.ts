@@ -239,6 +239,15 @@ export interface Database {
     superseded_by: string | null
     /** Revoked by an event of `access/endings.ts`. */
     ended_at: NullableTimestamp
+    /** Who sent the invitation; null: the system or a visitor. */
+    invited_by: string | null
+    /** The invitation that this link was mailed to remind of. */
+    reminds: string | null
+    /** Of an invitation: reminders that are done with, two at most. */
+    reminders: Generated<number>
+    reminded_at: NullableTimestamp
+    /** When who sent it was told that it had ended. */
+    told_at: NullableTimestamp
   }
   /** Counted attempts of the last day, such as failed and running logins. */
   attempt: {

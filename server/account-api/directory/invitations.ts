@@ -25,6 +25,7 @@ export interface InvitationDeps {
  * Invitations by the maker, and resent links, name only the company.
  *
  * @param keepsOthers whether earlier links stay valid; by default they are superseded
+ * @param invitedBy who invites, if it is not the caller
  * @returns id of the mail to send
  */
 export const postInvitation = async (
@@ -32,11 +33,22 @@ export const postInvitation = async (
   { person, company }: NewInvitation,
   { caller, now, ip }: Pick<RequestContext, 'caller' | 'now'> & { ip?: string },
   { config, mail }: InvitationDeps,
-  { keepsOthers = false } = {},
+  {
+    keepsOthers = false,
+    invitedBy = caller?.userId,
+  }: { keepsOthers?: boolean; invitedBy?: string | null | undefined } = {},
 ): Promise<string> => {
   const { id: userId, email: to, locale, is_employee, ...names } = person
   const lifeMs = days(config.registrationLinkDays)
-  const wanted = { purpose: 'regist', userId, companyCode: company.code, email: to, lifeMs, keepsOthers } as const
+  const wanted = {
+    purpose: 'regist',
+    userId,
+    companyCode: company.code,
+    email: to,
+    lifeMs,
+    keepsOthers,
+    invitedBy,
+  } as const
   const link = await issueLink(trx, wanted, now)
   const common = { to, locale, userId, linkId: link.id, token: link.token, names }
   const cause = { caller, companyCode: company.code, ...(ip === undefined ? {} : { ip }) }

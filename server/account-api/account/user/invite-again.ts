@@ -15,6 +15,12 @@ import { postRegistrationAgain } from '../../joining/request/post-registration.t
 
 type Trx = Transaction<Database>
 
+/** The person, and the company that invited them. */
+interface Invited {
+  user_id: string
+  company_code: string
+}
+
 interface InvitingCompany {
   code: string
   company: string
@@ -51,33 +57,38 @@ export const postLink = async (
 }
 
 /**
- * Sends the invitation of a member who is not registered again, or the request to join of a person who has not agreed.
- * It takes nobody's data, so an outdated page cannot overwrite newer ones.
+ * Stores the mail that invites a member who is not registered again, or asks a person to join who has not agreed. It takes nobody's
+ * data, so an outdated page cannot overwrite newer ones.
  *
+ * @returns id of the mail to send
  * @throws 404 if the company has neither, 409 `conflict` if the person has registered or changed their address
  */
-export const inviteAgain = async (
-  { user_id, company_code }: { user_id: string; company_code: string },
+export const postAgain = async (
+  trx: Trx,
+  { user_id, company_code }: Invited,
   context: RequestContext<Caller>,
-  deps: Deps,
-) => {
-  const { db, mail } = deps
-  const mailId = await db.transaction().execute(async trx => {
-    await lockCompany(trx, company_code)
-    const company = await findCompany(trx, company_code)
-    const person = await lockPersonById(trx, user_id)
-    if (!company || !person) throw new AppError('not_found')
-    if (!person.companies.some(({ code }) => code === company_code)) {
-      mustBeActive(company)
-      return askAgain(trx, { person, company }, context, deps)
-    }
-    if (person.regist_flg === 1) throw new AppError('conflict')
-    await audit(trx, context, {
-      action: person.is_employee === 1 ? 'employee.invite' : 'user.invite',
-      target: { kind: 'user', id: user_id },
-      companyCode: company_code,
-    })
-    return postLink(trx, { person, company }, context, deps)
+  deps: PersonDeps,
+): Promise<string> => {
+  await lockCompany(trx, company_code)
+  const company = await findCompany(trx, company_code)
+  const person = await lockPersonById(trx, user_id)
+  if (!company || !person) throw new AppError('not_found')
+  if (!person.companies.some(({ code }) => code === company_code)) {
+    mustBeActive(company)
+    return askAgain(trx, { person, company }, context, deps)
+  }
+  if (person.regist_flg === 1) throw new AppError('conflict')
+  await audit(trx, context, {
+    action: person.is_employee === 1 ? 'employee.invite' : 'user.invite',
+    target: { kind: 'user', id: user_id },
+    companyCode: company_code,
   })
+  return postLink(trx, { person, company }, context, deps)
+}
+
+/** The same as a call of its own, with the mail. */
+export const inviteAgain = async (invited: Invited, context: RequestContext<Caller>, deps: Deps) => {
+  const { db, mail } = deps
+  const mailId = await db.transaction().execute(trx => postAgain(trx, invited, context, deps))
   return { mail_sent: await mail.deliver(mailId) }
 }

@@ -16,6 +16,7 @@ interface Request {
 /**
  * Stores the mail that asks a person with an account to join a company, or to move there. Supersedes an earlier link of that company.
  *
+ * @param invitedBy who invites, if it is not the caller
  * @returns id of the mail to send
  */
 export const postAddition = async (
@@ -23,10 +24,11 @@ export const postAddition = async (
   { person, company: { code: companyCode, company } }: Request,
   { caller, ip, now }: Pick<RequestContext, 'caller' | 'ip' | 'now'>,
   { config, mail }: InvitationDeps,
+  invitedBy: string | null | undefined = caller?.userId,
 ): Promise<string> => {
   const { id: userId, email, locale, ...names } = person
   const lifeMs = days(config.registrationLinkDays)
-  const link = await issueLink(trx, { purpose: 'addition', userId, companyCode, email, lifeMs }, now)
+  const link = await issueLink(trx, { purpose: 'addition', userId, companyCode, email, lifeMs, invitedBy }, now)
   const { id: linkId, token } = link
   const former = await findFormer(trx, companyCode, userId)
   const outgoing = { to: email, locale, userId, linkId, token, names, company } as const

@@ -66,7 +66,7 @@ export const resendRegistration = (
   const post = async (trx: Transaction<Database>): Promise<string> => {
     if (!isNewCompany(person)) {
       const invitation = { person: { ...person, email, locale }, company: { code, company } }
-      return postInvitation(trx, invitation, { caller: undefined, ip, now }, deps)
+      return postInvitation(trx, invitation, { caller: undefined, ip, now }, deps, { invitedBy: link.invited_by })
     }
     const request = await findOpenRequest(trx, code, link.request_id)
     if (request) await trx.updateTable('access_request').set({ locale }).where('id', '=', request.id).execute()
@@ -84,6 +84,7 @@ export const resendAddition = async (link: Link, context: RequestContext, deps: 
   const person = await findInvitee(deps.db, link)
   if (!person) throw new AppError('not_found')
   if (person.company_active_flg === 0) throw new AppError('suspended')
-  const post = (trx: Transaction<Database>) => postAddition(trx, { person, company: person }, context, deps)
+  const post = (trx: Transaction<Database>) =>
+    postAddition(trx, { person, company: person }, context, deps, link.invited_by)
   await resend(person, person.locale, post, context, deps)
 }

@@ -1,4 +1,5 @@
 import type { Locale } from '../../../../shared/model/flag.ts'
+import { days } from '../../access/link.ts'
 import type { OutgoingMail } from '../../access/mail-port.ts'
 import type { MailTemplateId } from '../texts/index.ts'
 
@@ -22,6 +23,7 @@ const samples = {
       '登録後すぐに利用できるサービス：テレマティクス オーナー版\n申請内容の確認後に利用できるサービス：製品データ Web API',
     services: '製品データ Web API',
     digest: '株式会社青空建機（製品データ Web API）',
+    ended: '・山田 太郎（株式会社青空建機）\n・鈴木 次郎（株式会社青空建機）',
     refusal: '取引のある販売店を確認できませんでした。',
     reason: 'ご本人からの申請であることを確認できませんでした。\n社内のほかの管理者から申請してください。',
     message: {
@@ -46,6 +48,7 @@ const samples = {
       'Available right after registration: Telematics for owners\nAvailable after we have checked your request: Product data web API',
     services: 'Product data web API',
     digest: 'Aozora Rental Ltd. (Product data web API)',
+    ended: '- Anna Miller (Aozora Rental Ltd.)\n- Robert Brown (Aozora Rental Ltd.)',
     refusal: 'We could not find your contract with a distributor.',
     reason:
       'We could not confirm that the request came from you.\nAsk another administrator of your company to send one.',
@@ -84,6 +87,9 @@ const details: {
   }),
   account_issued: locale => ({ token, company: samples[locale].company }),
   addition: locale => ({ token, company: samples[locale].company }),
+  invitation_reminder: locale => ({ token, company: samples[locale].company, leftMs: days(4) }),
+  addition_reminder: locale => ({ token, company: samples[locale].company, leftMs: days(1) }),
+  invitations_ended: locale => ({ count: 2, content: samples[locale].ended, page: '/accountSetting/invitation' }),
   move: locale => ({ token, company: samples[locale].company, former: samples[locale].former }),
   invitation: locale => ({ token, company: samples[locale].company, inviter: samples[locale].inviter }),
   already_registered: () => ({}),

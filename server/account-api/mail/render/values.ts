@@ -92,12 +92,21 @@ const linkOf = (mail: OutgoingMail, publicUrl: string): string => {
 const pageOf = ({ template }: OutgoingMail): string => {
   if (template === 'reset') return 'passwordReset'
   if (template === 'mailaddress_asked') return 'mailaddressUndo'
-  return template === 'addition' || template === 'move' ? 'additionRegister' : 'register'
+  return template === 'addition' || template === 'move' || template === 'addition_reminder'
+    ? 'additionRegister'
+    : 'register'
 }
 
-const validityOf = ({ template, locale }: OutgoingMail, days: number): string => {
-  const hours = template === 'reset' ? resetLinkHours : template === 'mailaddress_asked' ? undoLinkHours : undefined
-  if (hours !== undefined) return locale === 'ja' ? `${hours}時間` : `${hours} hours`
+const hourMs = 60 * 60 * 1000
+
+/** How long a link lives: whole days, or hours. A reminder that goes out shortly after its time still says whole days. */
+const validityOf = (mail: OutgoingMail, registrationLinkDays: number): string => {
+  const { template, locale } = mail
+  const left = 'leftMs' in mail ? Math.floor(mail.leftMs / hourMs + 0.5) : undefined
+  const days = left === undefined ? registrationLinkDays : Math.floor((left + 1) / 24)
+  const fixed = template === 'reset' ? resetLinkHours : template === 'mailaddress_asked' ? undoLinkHours : undefined
+  const hours = fixed ?? (days === 0 ? left : undefined)
+  if (hours !== undefined) return locale === 'ja' ? `${hours}時間` : hours === 1 ? '1 hour' : `${hours} hours`
   return locale === 'ja' ? `${days}日間` : days === 1 ? '1 day' : `${days} days`
 }
 

@@ -5,6 +5,7 @@ import { contactReply, contactToMaker } from './contact.ts'
 import { mailaddress, mailaddressAsked, mailaddressChanged, reset } from './credentials.ts'
 import { accountIssued, addition, employeeRegistration, invitation, move } from './invitations.ts'
 import type { MailTemplate } from './mail-template.ts'
+import { additionReminder, invitationReminder, invitationsEnded } from './reminders.ts'
 import { alreadyRegistered, knownCompany, registration, requestReceived, requestRejected } from './requests.ts'
 import { servicesApproved, servicesRejected } from './services.ts'
 import { requestDigest, requestToMaker, unlockRequest } from './to-maker.ts'
@@ -22,6 +23,9 @@ export const mailTemplates: Record<OutgoingMail['template'], MailTemplate> = {
   account_issued: accountIssued,
   addition,
   move,
+  invitation_reminder: invitationReminder,
+  addition_reminder: additionReminder,
+  invitations_ended: invitationsEnded,
   reset,
   mailaddress,
   mailaddress_asked: mailaddressAsked,

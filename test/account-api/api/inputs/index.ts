@@ -8,6 +8,7 @@ import { bulkMailInputs } from './bulk-mail.ts'
 import { companyInputs } from './company.ts'
 import { homeInputs } from './home.ts'
 import type { Input, Inputs } from './input.ts'
+import { invitationInputs } from './invitation.ts'
 import { joiningInputs } from './joining.ts'
 import { mailInputs } from './mail.ts'
 import { referenceInputs } from './reference.ts'
@@ -26,6 +27,7 @@ export const inputs: Inputs = {
   ...serviceInputs,
   ...accountInputs,
   ...accountImportInputs,
+  ...invitationInputs,
   ...companyInputs,
   ...joiningInputs,
   ...signInInputs,

@@ -1,0 +1,118 @@
+import { setImmediate as otherRequests } from 'node:timers/promises'
+import type { Transaction } from 'kysely'
+import { personName } from '../../../../shared/rules/names.ts'
+import { namesOf } from '../../../../shared/rules/person-fields.ts'
+import { issueLink, lockLinkOwner } from '../../access/link.ts'
+import { createPoll } from '../../access/poll.ts'
+import type { Deps } from '../../access/request-context.ts'
+import type { Database } from '../../database/schema.ts'
+import {
+  claimReminder,
+  claimTold,
+  type Ended,
+  findInviter,
+  findToRemind,
+  findToTell,
+  listEnded,
+  type ReminderRule,
+  type ToRemind,
+} from './store.ts'
+
+type Trx = Transaction<Database>
+
+interface RemindersOptions extends Pick<Deps, 'db' | 'config' | 'mail' | 'clock'> {
+  /** Logs failures. */
+  warn: (details: object, message: string) => void
+}
+
+interface Reminders {
+  /** Sends what is due now: reminders, then notices of invitations that ended. */
+  sendDue(): Promise<void>
+  /** Polls until `stop`. */
+  start(): void
+  stop(): Promise<void>
+}
+
+const pollMs = 10 * 60 * 1000
+/** Invitations or senders that are read at a time. */
+const batchSize = 100
+/** Most invitations that a notice names; the page shows all. */
+const maxNamed = 30
+
+/** Stores a reminder with a link of its own, which ends when the invitation does. */
+const postReminder = async (
+  trx: Trx,
+  invitation: ToRemind,
+  { mail, now }: { mail: Deps['mail']; now: Date },
+): Promise<string> => {
+  const { id: reminds, user_id: userId, purpose, company_code: companyCode, email: to, locale, company } = invitation
+  const lifeMs = invitation.expires_at.getTime() - now.getTime()
+  const { invited_by: invitedBy } = invitation
+  const wanted = { purpose, userId, companyCode, email: to, lifeMs, keepsOthers: true, invitedBy, reminds }
+  const link = await issueLink(trx, wanted, now)
+  const template = purpose === 'addition' ? 'addition_reminder' : 'invitation_reminder'
+  const about = { to, locale, userId, linkId: link.id, token: link.token, names: namesOf(invitation) }
+  // The invitation was counted, and has two reminders at most.
+  return mail.post(trx, { ...about, template, company, leftMs: lifeMs }, 'counted')
+}
+
+const lineOf = (locale: 'ja' | 'en') => (invitation: Ended) => {
+  const who = personName(namesOf(invitation)) || invitation.email
+  return locale === 'ja' ? `・${who}（${invitation.company}）` : `- ${who} (${invitation.company})`
+}
+
+/**
+ * Reminds people of invitations that wait, and tells who sent them when they have ended: one mail about all, at most once a day. A
+ * mail and its mark are one transaction, so that several processes send it once.
+ */
+export const createReminders = ({ db, config, mail, clock, warn }: RemindersOptions): Reminders => {
+  const rule: ReminderRule = { afterDays: config.reminderAfterDays, beforeDays: config.reminderBeforeDays }
+
+  const remind = async (invitation: ToRemind): Promise<void> => {
+    const now = clock()
+    await db.transaction().execute(async trx => {
+      await lockLinkOwner(trx, invitation.user_id)
+      if (await claimReminder(trx, invitation, rule, now)) await postReminder(trx, invitation, { mail, now })
+    })
+  }
+
+  const remindAll = async (): Promise<void> => {
+    if (rule.afterDays === 0 && rule.beforeDays === 0) return
+    for (;;) {
+      const due = await findToRemind(db, rule, clock(), batchSize)
+      for (const invitation of due) {
+        await remind(invitation)
+        await otherRequests()
+      }
+      if (due.length < batchSize) return
+    }
+  }
+
+  /** Tells a person which of their invitations have ended. Who may no longer invite gets no mail. */
+  const tell = async (userId: string): Promise<void> => {
+    const now = clock()
+    await db.transaction().execute(async trx => {
+      const told = await claimTold(trx, userId, now)
+      const person = told.size > 0 ? await findInviter(trx, userId) : undefined
+      if (!person) return
+      const { inviter, email: to, locale, is_employee } = person
+      const ended = (await listEnded(trx, inviter, { now, limit: 1_000 })).filter(({ id }) => told.has(id))
+      if (ended.length === 0) return
+      await mail.post(trx, {
+        ...{ to, locale, userId, linkId: null, names: namesOf(person) },
+        template: 'invitations_ended',
+        count: ended.length,
+        content: ended.slice(0, maxNamed).map(lineOf(locale)).join('\n'),
+        page: is_employee === 1 ? '/account/invitation' : '/accountSetting/invitation',
+      })
+    })
+  }
+
+  const sendDue = async (): Promise<void> => {
+    await remindAll()
+    for (const userId of await findToTell(db, clock(), batchSize)) await tell(userId)
+  }
+
+  const poll = createPoll(sendDue, pollMs, error => warn({ err: error }, 'sending reminders failed'))
+  return { sendDue, start: poll.start, stop: poll.stop }
+}

@@ -1,0 +1,263 @@
+import { type ExpressionBuilder, type Kysely, sql, type Transaction } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { nameFields } from '../../../../shared/rules/person-fields.ts'
+import type { Caller } from '../../access/caller.ts'
+import { canLogIn, countsAsMember } from '../../access/can-log-in.ts'
+import { days } from '../../access/link.ts'
+import { nameColumns } from '../../database/person-columns.ts'
+import { rowCount } from '../../database/row-count.ts'
+import type { Database } from '../../database/schema.ts'
+
+/** An invitation that nobody has answered. In the words of the partial indexes of migration 0045. */
+const isOpen = sql<boolean>`link.purpose in ('regist', 'addition') and link.used_at is null
+  and link.superseded_by is null and link.ended_at is null and link.request_id is null and link.reminds is null`
+
+/** Whether the company still waits for the person: a member who is not registered, or a request to join at the mailed address. */
+const isAwaited = (eb: ExpressionBuilder<Database, 'link' | 'user'>) =>
+  eb.or([
+    eb.and([
+      eb('user.regist_flg', '=', 0),
+      eb.exists(
+        eb
+          .selectFrom('company_user')
+          .select('company_user.user_id')
+          .whereRef('company_user.user_id', '=', 'link.user_id')
+          .whereRef('company_user.company_code', '=', 'link.company_code'),
+      ),
+    ]),
+    eb.exists(
+      eb
+        .selectFrom('addition')
+        .select('addition.user_id')
+        .whereRef('addition.user_id', '=', 'link.user_id')
+        .whereRef('addition.company_code', '=', 'link.company_code')
+        .whereRef('addition.email', '=', 'link.email'),
+    ),
+  ])
+
+/** Links that invite, each with the person and the company, while the company takes people in. */
+const invitations = (db: Kysely<Database>) =>
+  db
+    .selectFrom('link')
+    .innerJoin('user', 'user.id', 'link.user_id')
+    .innerJoin('company', 'company.code', 'link.company_code')
+    .where(isOpen)
+    .where(isAwaited)
+    .where(eb =>
+      eb.or([
+        eb('user.is_employee', '=', 1),
+        eb.and([eb('company.active_flg', '=', 1), eb('company.regist_flg', '=', 1)]),
+      ]),
+    )
+
+export interface ReminderRule {
+  afterDays: number
+  beforeDays: number
+}
+
+const daysBefore = (now: Date, count: number) => new Date(now.getTime() - days(count))
+const daysAfter = (now: Date, count: number) => new Date(now.getTime() + days(count))
+
+/** Invitations of which a reminder is due, the oldest first: the first after some days, the second before the end, a day between them. */
+export const findToRemind = (db: Kysely<Database>, rule: ReminderRule, now: Date, limit: number) =>
+  invitations(db)
+    .where(sql<boolean>`link.reminders < 2`)
+    .where('link.expires_at', '>', now)
+    .where(eb => eb.or([eb('link.reminded_at', 'is', null), eb('link.reminded_at', '<=', daysBefore(now, 1))]))
+    // Whatever the rule, no one is reminded on the day of the invitation.
+    .where('link.created_at', '<=', daysBefore(now, 1))
+    .where(eb =>
+      eb.or([
+        ...(rule.afterDays > 0
+          ? [eb.and([eb('link.reminders', '=', 0), eb('link.created_at', '<=', daysBefore(now, rule.afterDays))])]
+          : []),
+        ...(rule.beforeDays > 0 ? [eb('link.expires_at', '<=', daysAfter(now, rule.beforeDays))] : []),
+      ]),
+    )
+    .select(['link.id', 'link.user_id', 'link.purpose', 'link.company_code', 'link.email', 'link.invited_by'])
+    .select(['link.expires_at', 'company.company', 'user.locale', 'user.regist_flg'])
+    .select(nameColumns)
+    .orderBy('link.created_at')
+    .limit(limit)
+    .execute()
+export type ToRemind = Awaited<ReturnType<typeof findToRemind>>[number]
+
+/** Marks a reminder done, if the invitation is still open. Of concurrent processes one succeeds. */
+export const claimReminder = async (
+  trx: Transaction<Database>,
+  { id, expires_at }: ToRemind,
+  { beforeDays }: ReminderRule,
+  now: Date,
+): Promise<boolean> => {
+  const isLast = beforeDays > 0 && expires_at <= daysAfter(now, beforeDays)
+  const claimed = await trx
+    .updateTable('link')
+    .set({ reminders: isLast ? 2 : 1, reminded_at: now })
+    .where('id', '=', id)
+    .where(isOpen)
+    .where('reminders', '<', isLast ? 2 : 1)
+    .where(eb => eb.or([eb('reminded_at', 'is', null), eb('reminded_at', '<=', daysBefore(now, 1))]))
+    .where('expires_at', '>', now)
+    .returning('id')
+    .executeTakeFirst()
+  return claimed !== undefined
+}
+
+/** The invitations of a person that ended without an answer; of an administrator, those to companies that they still administer. */
+const ended = (db: Kysely<Database>, inviter: Inviter, now: Date) =>
+  invitations(db)
+    .where('link.invited_by', '=', inviter.userId)
+    .where('link.expires_at', '<=', now)
+    .$if(inviter.codes !== undefined, query =>
+      query.where('link.company_code', '=', sql<string>`any(${inviter.codes}::text[])`),
+    )
+
+export interface Inviter {
+  userId: string
+  /** Companies that an administrator may invite to; absent: all. */
+  codes?: readonly string[]
+}
+
+/** A caller as the sender of invitations. */
+export const inviterOf = (caller: Caller): Inviter =>
+  caller.kind === 'employee'
+    ? { userId: caller.userId }
+    : {
+        userId: caller.userId,
+        codes: caller.memberships.filter(({ manager_flg }) => manager_flg === 1).map(({ code }) => code),
+      }
+
+export const countEnded = async (db: Kysely<Database>, inviter: Inviter, now: Date): Promise<number> =>
+  (await ended(db, inviter, now).select(rowCount.as('total')).executeTakeFirstOrThrow()).total
+
+/** The invitations of a person that ended, the oldest first, from an offset or after one of them. */
+export const listEnded = (
+  db: Kysely<Database>,
+  inviter: Inviter,
+  { now, limit, offset = 0, after }: { now: Date; limit: number; offset?: number; after?: string | undefined },
+) =>
+  ended(db, inviter, now)
+    .leftJoin('addition', join =>
+      join.onRef('addition.user_id', '=', 'link.user_id').onRef('addition.company_code', '=', 'link.company_code'),
+    )
+    .$if(after !== undefined, query =>
+      query.where(
+        sql<boolean>`(link.expires_at, link.id) > (select last.expires_at, last.id from link as last
+          where last.id = ${after} and last.invited_by = ${inviter.userId})`,
+      ),
+    )
+    .select(['link.id', 'link.user_id', 'link.email', 'link.expires_at', 'link.told_at'])
+    .select(['company.code', 'company.company', 'user.regist_flg'])
+    // What the company typed, not the person's own names.
+    .select(eb =>
+      nameFields.map(name =>
+        eb.fn
+          .coalesce(
+            `addition.${name}`,
+            eb
+              .case()
+              .when('user.regist_flg', '=', 0)
+              .then(eb.ref(`user.${name}`))
+              .else('')
+              .end(),
+          )
+          .as(name),
+      ),
+    )
+    .orderBy('link.expires_at')
+    .orderBy('link.id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+export type Ended = Awaited<ReturnType<typeof listEnded>>[number]
+
+/** Locks an invitation that has ended, if it still waits for a new one. */
+export const lockEnded = async (trx: Transaction<Database>, id: string, now: Date): Promise<boolean> => {
+  const link = trx.selectFrom('link').select('id').where('id', '=', id).where(isOpen).where('expires_at', '<=', now)
+  return (await link.forUpdate().executeTakeFirst()) !== undefined
+}
+
+/** How long ended invitations are collected before their sender is told, and the least time between two such mails. */
+const collectedHours = 1
+const toldDays = 1
+
+/** People with invitations that ended an hour ago or earlier and of which they were not told. */
+export const findToTell = async (db: Kysely<Database>, now: Date, limit: number): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('link')
+    .where(isOpen)
+    .where('invited_by', 'is not', null)
+    .where('told_at', 'is', null)
+    .where('expires_at', '<=', new Date(now.getTime() - collectedHours * 60 * 60 * 1000))
+    .where('expires_at', '>', daysBefore(now, 30))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('link as told')
+            .whereRef('told.invited_by', '=', 'link.invited_by')
+            .where('told.expires_at', '>', daysBefore(now, 31))
+            .where('told.told_at', '>', daysBefore(now, toldDays))
+            .select('told.id'),
+        ),
+      ),
+    )
+    .select('invited_by')
+    .distinct()
+    .limit(limit)
+    .execute()
+  return rows.flatMap(({ invited_by }) => (invited_by === null ? [] : [invited_by]))
+}
+
+/**
+ * Marks all ended invitations of a person told, but for those that another transaction changes.
+ *
+ * @returns their ids; none, if another process was first
+ */
+export const claimTold = async (
+  trx: Transaction<Database>,
+  userId: string,
+  now: Date,
+): Promise<ReadonlySet<string>> => {
+  const rows = await trx
+    .updateTable('link')
+    .set({ told_at: now })
+    .where('id', 'in', eb =>
+      eb
+        .selectFrom('link')
+        .select('link.id')
+        .where(isOpen)
+        .where('link.invited_by', '=', userId)
+        .where('link.expires_at', '<=', now)
+        .where('link.told_at', 'is', null)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning('id')
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** A person who may still invite, as the recipient of a mail; undefined if they can no longer log in or may change nothing. */
+export const findInviter = async (db: Kysely<Database>, userId: string) => {
+  const person = await db
+    .selectFrom('user')
+    .select(['id', 'email', 'locale', 'is_employee', 'is_only_view'])
+    .select(nameColumns)
+    .select(eb =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('company_user')
+          .innerJoin('company', 'company.code', 'company_user.company_code')
+          .whereRef('company_user.user_id', '=', 'user.id')
+          .where('company_user.manager_flg', '=', 1)
+          .where(countsAsMember)
+          .select('company.code'),
+      ).as('companies'),
+    )
+    .where('id', '=', userId)
+    .where(canLogIn)
+    .executeTakeFirst()
+  if (!person || (person.is_employee === 1 && person.is_only_view === 1)) return undefined
+  const codes = person.is_employee === 1 ? undefined : person.companies.map(({ code }) => code)
+  return { ...person, inviter: { userId, ...(codes ? { codes } : {}) } satisfies Inviter }
+}

@@ -1,0 +1,72 @@
+import * as v from 'valibot'
+import { Flag, Id, Time } from '../../model/flag.ts'
+import { Page, pageQuery } from '../../model/page.ts'
+import { nameTexts } from '../../model/user.ts'
+import { call } from '../entry.ts'
+
+/** An invitation that nobody answered in time. */
+const EndedInvitation = v.object({
+  id: Id,
+  user_id: Id,
+  email: v.string(),
+  ...nameTexts,
+  company: v.object({ code: Id, company: v.string() }),
+  /** 1: the person has an account, and was asked to join. */
+  asks: Flag,
+  ended_at: Time,
+})
+export type EndedInvitation = v.InferOutput<typeof EndedInvitation>
+
+const list = {
+  method: 'GET',
+  query: v.object(pageQuery),
+  response: Page(EndedInvitation),
+  web: 'same',
+} as const
+
+/** Invitations that one call renews at most. */
+export const renewedAtOnce = 50
+
+const renew = {
+  method: 'POST',
+  /** The last invitation of an earlier call: those after it follow. */
+  body: v.object({ after: v.optional(Id) }),
+  response: v.object({
+    renewed: v.number(),
+    /** Those that could not be renewed, each with the code of the reason. */
+    refused: v.array(v.object({ email: v.string(), code: v.string() })),
+    /** For `after` of the next call; null: that was all. */
+    next: v.nullable(Id),
+    /** Seconds until the limit of mails allows more; absent: it was not reached. */
+    retry_after: v.optional(v.number()),
+  }),
+  web: 'same',
+} as const
+
+/** Invitations of the caller that ended without an answer, and their renewal. */
+export const invitation = {
+  getEndedInvitationList: call({
+    ...list,
+    path: '/api/v1/front/invitation/ended',
+    callers: ['manager'],
+    summary: "Invitations that the caller has sent to people of one's companies and that ended without an answer",
+  }),
+  getAdminEndedInvitationList: call({
+    ...list,
+    path: '/api/v1/admin/invitation/ended',
+    callers: ['editor'],
+    summary: 'The same for an employee, of all companies',
+  }),
+  postInvitationRenew: call({
+    ...renew,
+    path: '/api/v1/front/invitation/renew',
+    callers: ['manager'],
+    summary: `Sends them again, ${renewedAtOnce} at a time; another call goes on after \`next\``,
+  }),
+  postAdminInvitationRenew: call({
+    ...renew,
+    path: '/api/v1/admin/invitation/renew',
+    callers: ['editor'],
+    summary: 'The same for an employee',
+  }),
+}
