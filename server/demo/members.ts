@@ -29,6 +29,7 @@ const addInvitation = (world: DemoWorld, member: DemoMember, userId: string, { i
   addMail(world, {
     ...{ purpose: 'regist', userId, companyCode: company.code, at: invitedAt, usedAt: registeredAt },
     failed: state === 'failed',
+    invitedBy: inviter?.id,
     mail: link => {
       const recipient = { to, locale: names.locale, names, ...link }
       if (employee) return { ...recipient, template: 'employee_registration' }

@@ -58,13 +58,14 @@ interface DemoMail {
   at: Date
   usedAt?: Date | undefined
   failed?: boolean
+  invitedBy?: string | undefined
   mail: (link: { userId: string; linkId: string; token: string }) => OutgoingMail
 }
 
 /** Adds a link and the mail with it. */
 export const addMail = (
   { rows, random, config, seal }: DemoWorld,
-  { purpose, userId: user_id, companyCode, at, usedAt, failed = false, mail: mailWith }: DemoMail,
+  { purpose, userId: user_id, companyCode, at, usedAt, failed = false, invitedBy, mail: mailWith }: DemoMail,
 ): void => {
   const { secret: token, hash } = newSecret()
   const id = random.id()
@@ -73,6 +74,9 @@ export const addMail = (
   rows.link.push({
     ...{ id, purpose, hash, user_id, company_code: companyCode, email: to, created_at: at, used_at: usedAt ?? null },
     expires_at: daysBefore(at, -config.registrationLinkDays),
+    invited_by: invitedBy ?? null,
+    // The demo mails nobody by itself.
+    ...{ request_id: null, superseded_by: null, reminds: null, reminders: 2, told_at: at },
   })
   rows.mail_outbox.push({
     ...{ template, locale, to, user_id, link_id: id, attempts: 1, next_attempt_at: at, created_at: at },

@@ -33,7 +33,12 @@ const companyScreens = [
 /** An unregistered company and a stopped one, which have other dialogs. */
 const otherStates = ['/company/C000007/information', '/company/C000010/information']
 /** For editors only. */
-const makerScreens = ['/makeruser/account', '/makeruser/service', '/makeruser/service/product-api']
+const makerScreens = [
+  '/account/invitation',
+  '/makeruser/account',
+  '/makeruser/service',
+  '/makeruser/service/product-api',
+]
 
 describe.each(['ja', 'en'] as const)('in %s', locale => {
   test('employees who edit: lists, companies and services', async () => {

@@ -5,6 +5,8 @@ import type { RouteName } from './routes.ts'
 export const needs: Partial<Record<RouteName, WebCallName>> = {
   mailaddressUndo: 'postEditMailaddressUndo',
   privacy: 'getDocumentText',
+  endedInvitations: 'getInvitationEnded',
+  allEndedInvitations: 'getAdminInvitationEnded',
   accessRequests: 'getAdminRequestList',
   accessRequest: 'getAdminRequestDetail',
   companyAudit: 'getAdminAuditList',

@@ -93,6 +93,7 @@ export const routes = {
     ...managers,
     links: [{ place: 'settingTab', label: 'account.accounts' }],
   },
+  endedInvitations: { path: '/accountSetting/invitation', ...managers },
   accountDetail: { path: '/accountSetting/:companyId/account/:accountId', ...managers },
   serviceList: {
     path: '/accountSetting/:companyId/service',
@@ -141,6 +142,7 @@ export const routes = {
     ...employees,
     links: [{ place: 'employeeHeader', label: 'menu.locked' }],
   },
+  allEndedInvitations: { path: '/account/invitation', ...editors },
   accessRequests: {
     path: '/request',
     ...employees,

@@ -45,13 +45,13 @@ const renew = {
 
 /** Invitations of the caller that ended without an answer, and their renewal. */
 export const invitation = {
-  getEndedInvitationList: call({
+  getInvitationEnded: call({
     ...list,
     path: '/api/v1/front/invitation/ended',
     callers: ['manager'],
     summary: "Invitations that the caller has sent to people of one's companies and that ended without an answer",
   }),
-  getAdminEndedInvitationList: call({
+  getAdminInvitationEnded: call({
     ...list,
     path: '/api/v1/admin/invitation/ended',
     callers: ['editor'],

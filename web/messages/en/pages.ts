@@ -6,6 +6,7 @@ import csv from './account/csv.json'
 import deletion from './account/delete.json'
 import edit from './account/edit.json'
 import employee from './account/employee.json'
+import ended from './account/ended.json'
 import invite from './account/invite.json'
 import language from './account/language.json'
 import move from './account/move.json'
@@ -102,6 +103,7 @@ export default {
   ...deletion,
   ...edit,
   ...employee,
+  ...ended,
   ...invite,
   ...language,
   ...resetMail,

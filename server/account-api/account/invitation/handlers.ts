@@ -60,8 +60,8 @@ export const invitationHandlers = (deps: Deps): HandlersOf<typeof invitation> =>
   }
 
   return {
-    getEndedInvitationList: async ({ query, ...context }) => list(query, context),
-    getAdminEndedInvitationList: async ({ query, ...context }) => list(query, context),
+    getInvitationEnded: async ({ query, ...context }) => list(query, context),
+    getAdminInvitationEnded: async ({ query, ...context }) => list(query, context),
     postInvitationRenew: async ({ body, ...context }) => renew(body.after, context),
     postAdminInvitationRenew: async ({ body, ...context }) => renew(body.after, context),
   }

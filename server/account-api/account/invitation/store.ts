@@ -112,7 +112,7 @@ const ended = (db: Kysely<Database>, inviter: Inviter, now: Date) =>
       query.where('link.company_code', '=', sql<string>`any(${inviter.codes}::text[])`),
     )
 
-export interface Inviter {
+interface Inviter {
   userId: string
   /** Companies that an administrator may invite to; absent: all. */
   codes?: readonly string[]

@@ -30,8 +30,8 @@ const renewal = async ({ api, caller }: Subject) => {
 }
 
 export const invitationInputs = {
-  getEndedInvitationList: none,
-  getAdminEndedInvitationList: none,
+  getInvitationEnded: none,
+  getAdminInvitationEnded: none,
   postInvitationRenew: renewal,
   postAdminInvitationRenew: renewal,
 } satisfies Partial<Inputs>

@@ -1,0 +1,15 @@
+import { Main } from '../../../../kit/frame/Main.tsx'
+import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
+import { useText } from '../../../../messages/index.ts'
+import { EndedInvitations } from '../../panels/EndedInvitations.tsx'
+
+/** Invitations of an employee, to any company, that ended without an answer. A mail leads here. */
+export default function Page() {
+  const t = useText()
+  return (
+    <Main>
+      <Nameplate label={t('accounts.everywhere')} title={t('route.allEndedInvitations')} />
+      <EndedInvitations audience="employee" />
+    </Main>
+  )
+}

@@ -1,0 +1,128 @@
+import { Mail } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { Button } from '../../../kit/action/Button.tsx'
+import { useCall } from '../../../kit/action/use-call.ts'
+import { type Column, DataTable } from '../../../kit/list/DataTable.tsx'
+import { ListFoot } from '../../../kit/list/ListFoot.tsx'
+import { useList } from '../../../kit/list/list-state.ts'
+import { describeError } from '../../../kit/status/describe-error.ts'
+import { EmptyState } from '../../../kit/status/EmptyState.tsx'
+import { Loaded } from '../../../kit/status/Loaded.tsx'
+import { Notice } from '../../../kit/status/Notice.tsx'
+import { Progress } from '../../../kit/status/Progress.tsx'
+import { Email } from '../../../kit/text/Email.tsx'
+import { PersonName } from '../../../kit/text/PersonName.tsx'
+import { Time } from '../../../kit/text/Time.tsx'
+import { type Translate, useText } from '../../../messages/index.ts'
+import { href } from '../../../router/routes.ts'
+import type { Audience } from '../../../state/audience.ts'
+import { useResource } from '../../../state/use-resource.ts'
+import {
+  type EndedInvitation,
+  type Renewal,
+  renewInvitations,
+  useEndedInvitations,
+} from '../stores/ended-invitations.ts'
+
+const listOf = (audience: Audience, companyId: string): string =>
+  audience === 'employee' ? href('companyAccountList', { companyId }) : href('accountList', { companyId })
+
+const columnsFor = (audience: Audience, t: Translate): Column<EndedInvitation>[] => [
+  { key: 'name', kind: 'head', head: t('account.name'), cell: row => <PersonName names={row} /> },
+  { key: 'email', kind: 'email', head: t('account.email'), cell: row => <Email address={row.email} /> },
+  {
+    key: 'company',
+    kind: 'org',
+    head: t('accounts.company'),
+    cell: ({ company: { code, company } }) => <Link href={listOf(audience, code)}>{company}</Link>,
+  },
+  { key: 'ended', kind: 'time', head: t('ended.at'), cell: row => <Time value={row.ended_at} zone={false} /> },
+]
+
+/** What became of the renewal, and of whom it was refused. */
+function RenewalNotice({ renewal: { renewed, refused, minutes } }: { renewal: Renewal }) {
+  const t = useText()
+  const isComplete = refused.length === 0 && minutes === undefined
+  return (
+    <Notice title={t('ended.renewed', { count: renewed })} variant={isComplete ? 'success' : 'note'}>
+      {refused.length > 0 && (
+        <>
+          <p>{t('ended.refused', { count: refused.length })}</p>
+          <ul className="plain-list">
+            {refused.map(({ email }) => (
+              <li key={email}>
+                <Email address={email} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {minutes !== undefined && <p>{t('ended.limit', { minutes })}</p>}
+    </Notice>
+  )
+}
+
+/** The reader's invitations that ended without an answer, and one button that sends all of them again. */
+export function EndedInvitations({ audience }: { audience: Audience }) {
+  const t = useText()
+  const list = useList()
+  const invitations = useResource(useEndedInvitations, { audience, page: list.page })
+  const [progress, setProgress] = useState<{ done: number; total: number }>()
+  const [renewal, setRenewal] = useState<Renewal>()
+  const renew = useCall(async (total: number) => {
+    setRenewal(undefined)
+    setProgress({ done: 0, total })
+    try {
+      setRenewal(await renewInvitations(audience, done => setProgress({ done, total })))
+    } finally {
+      setProgress(undefined)
+    }
+  })
+  const columns = columnsFor(audience, t)
+  const table = (rows: readonly EndedInvitation[] | undefined) => (
+    <DataTable
+      caption={t('route.endedInvitations')}
+      columns={columns}
+      loading={invitations.status === 'loading'}
+      rowKey={row => row.id}
+      rows={rows}
+    />
+  )
+  return (
+    <>
+      {renewal && <RenewalNotice renewal={renewal} />}
+      {renew.error !== undefined && (
+        <Notice key={renew.attempts} title={t('ended.failed')} variant="danger">
+          <p>{describeError(renew.error, t)}</p>
+        </Notice>
+      )}
+      <Loaded
+        labels={{ loading: t('ended.loading'), failed: t('ended.listFailed') }}
+        placeholder={table(undefined)}
+        resource={invitations}
+      >
+        {page =>
+          page.total === 0 ? (
+            <EmptyState title={t('ended.empty')}>{t('ended.emptyText')}</EmptyState>
+          ) : (
+            <>
+              <p>{t('ended.text', { count: page.total })}</p>
+              {progress ? (
+                <Progress label={t('invite.sending')} max={progress.total} value={progress.done} />
+              ) : (
+                <div className="button-row">
+                  <Button busy={renew.busy} icon={Mail} kind="primary" onClick={() => void renew.run(page.total)}>
+                    {t('ended.renew', { count: page.total })}
+                  </Button>
+                </div>
+              )}
+              {table(page.data)}
+              <ListFoot list={list} page={page} unit="people" />
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import type { EndedInvitation } from '../../../../shared/contract/account/invitation.ts'
+import { type Audience, apiOf } from '../../../state/audience.ts'
+import { resource } from '../../../state/resource.ts'
+import { useAccounts } from './accounts.ts'
+
+export type { EndedInvitation }
+
+/** One page of the reader's invitations that ended without an answer. */
+export const useEndedInvitations = resource(
+  ({ audience, page }: { audience: Audience; page: number }, signal) =>
+    apiOf(audience).getInvitationEnded({ query: { page }, signal }),
+  () => true,
+)
+
+/** What became of a renewal. */
+export interface Renewal {
+  renewed: number
+  refused: readonly { email: string; code: string }[]
+  /** Minutes until the limit of emails allows the rest; absent: all were tried. */
+  minutes?: number
+}
+
+/** Sends all of them again, some at a time. */
+export const renewInvitations = async (audience: Audience, onProgress: (done: number) => void): Promise<Renewal> => {
+  const renewal = { renewed: 0, refused: [] as { email: string; code: string }[] }
+  let after: string | undefined
+  let minutes: number | undefined
+  do {
+    const answer = await apiOf(audience).postInvitationRenew({ body: after === undefined ? {} : { after } })
+    renewal.renewed += answer.renewed
+    renewal.refused.push(...answer.refused)
+    onProgress(renewal.renewed + renewal.refused.length)
+    minutes = answer.retry_after === undefined ? undefined : Math.ceil(answer.retry_after / 60)
+    after = answer.next ?? undefined
+  } while (after !== undefined)
+  void useEndedInvitations.getState().reload()
+  void useAccounts.getState().reload()
+  return minutes === undefined ? renewal : { ...renewal, minutes }
+}
