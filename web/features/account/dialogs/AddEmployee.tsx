@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import * as v from 'valibot'
+import type * as v from 'valibot'
 import { NewEmployee } from '../../../../shared/contract/account/employee.ts'
 import { noNames } from '../../../../shared/rules/person-fields.ts'
 import { NameFields } from '../../../directory/PersonFields.tsx'

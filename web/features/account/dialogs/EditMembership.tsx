@@ -6,7 +6,13 @@ import { membershipFacts } from '../../../directory/membership-facts.tsx'
 import { MembershipFields } from '../../../directory/PersonFields.tsx'
 import { CancelButton, Dialog, DialogBody, DialogFoot } from '../../../kit/dialog/Dialog.tsx'
 import { Differences } from '../../../kit/dialog/Differences.tsx'
-import { type FormOf, refreshUnedited, saveUnlessChanged, staleFailure, useEditConflict } from '../../../kit/dialog/edit-conflict.ts'
+import {
+  type FormOf,
+  refreshUnedited,
+  saveUnlessChanged,
+  staleFailure,
+  useEditConflict,
+} from '../../../kit/dialog/edit-conflict.ts'
 import { Form } from '../../../kit/form/Form.tsx'
 import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
 import { useText } from '../../../messages/index.ts'

@@ -1,4 +1,4 @@
-import * as v from 'valibot'
+import type * as v from 'valibot'
 import { PersonData } from '../../../../shared/contract/account/profile.ts'
 import type { UserInfo } from '../../../../shared/model/user.ts'
 import { personName } from '../../../../shared/rules/names.ts'
@@ -7,7 +7,13 @@ import { DialogPerson } from '../../../directory/DialogPerson.tsx'
 import { NameFields } from '../../../directory/PersonFields.tsx'
 import { CancelButton, Dialog, DialogBody, DialogFoot } from '../../../kit/dialog/Dialog.tsx'
 import { Differences } from '../../../kit/dialog/Differences.tsx'
-import { type FormOf, refreshUnedited, saveUnlessChanged, staleFailure, useEditConflict } from '../../../kit/dialog/edit-conflict.ts'
+import {
+  type FormOf,
+  refreshUnedited,
+  saveUnlessChanged,
+  staleFailure,
+  useEditConflict,
+} from '../../../kit/dialog/edit-conflict.ts'
 import { EmailField } from '../../../kit/field/EmailField.tsx'
 import { Form } from '../../../kit/form/Form.tsx'
 import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'

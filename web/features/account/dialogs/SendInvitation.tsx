@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../../kit/action/Button.tsx'
 import { ConfirmBody } from '../../../kit/dialog/ConfirmBody.tsx'
-import { Dialog, DialogBody, DialogFoot, useCloseDialog, DialogSubject } from '../../../kit/dialog/Dialog.tsx'
+import { Dialog, DialogBody, DialogFoot, DialogSubject, useCloseDialog } from '../../../kit/dialog/Dialog.tsx'
 import { describeError } from '../../../kit/status/describe-error.ts'
 import { Notice } from '../../../kit/status/Notice.tsx'
 import { Progress } from '../../../kit/status/Progress.tsx'

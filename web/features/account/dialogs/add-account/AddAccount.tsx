@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import * as v from 'valibot'
+import type * as v from 'valibot'
 import { NewCompanyUser, NewUser } from '../../../../../shared/contract/account/user.ts'
 import { noMembership, noNames } from '../../../../../shared/rules/person-fields.ts'
 import { MembershipFields, NameFields } from '../../../../directory/PersonFields.tsx'

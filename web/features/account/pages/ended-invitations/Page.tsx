@@ -1,5 +1,5 @@
 import { Main } from '../../../../kit/frame/Main.tsx'
-import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
+import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { EndedInvitations } from '../../panels/EndedInvitations.tsx'
 
@@ -8,7 +8,7 @@ export default function Page() {
   const t = useText()
   return (
     <Main>
-      <Nameplate title={t('route.endedInvitations')} />
+      <PageHeader title={t('route.endedInvitations')} />
       <EndedInvitations audience="customer" />
     </Main>
   )
