@@ -106,7 +106,7 @@ describe('every template in both languages, over SMTP', () => {
     const { placeholders } = mailTemplates[id]
     if (placeholders.some(name => ['greeting', 'name', 'company'].includes(name)) && id !== 'contact_reply')
       expect(text).toContain(japanese)
-    if (mailTemplates[id][locale].subject.includes('{')) expect(got.subject).toContain(japanese)
+    if (/\{(?!count\})/.test(mailTemplates[id][locale].subject)) expect(got.subject).toContain(japanese)
   })
 
   test.concurrent.each(cases)('%s in %s: hostile values are escaped', async (id, locale) => {
