@@ -97,7 +97,8 @@ export const registration = {
     /** Selects the login page that follows. Without it, the person counts as a customer. */
     response: v.object({ email: v.string(), is_employee: v.optional(Flag, 0) }),
     errors: ['conflict', ...linkErrors],
-    summary: 'Completes the registration and uses up the link; 409 without a saved profile',
+    summary:
+      'Completes the registration and uses up the link; 409 without a saved profile. 422 `password`: [`password_common`] or [`password_personal`] if it is easy to guess',
   }),
   postRegistResend: call({
     ...open,

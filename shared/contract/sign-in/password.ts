@@ -26,7 +26,7 @@ const editPassword = {
   web: 'same',
   errors: ['too_many_attempts'],
   summary:
-    "Changes one's own password and ends the account's other sessions. 422 `current_password`: [`wrong`] if the current password is wrong",
+    "Changes one's own password and ends the account's other sessions. 422 `current_password`: [`wrong`] if the current password is wrong; `password`: [`password_common`] or [`password_personal`] if the new one is easy to guess",
 } as const
 const open = { callers: ['anyone'], web: 'same', limit: { calls: 20, minutes: 15 } } as const
 const token = v.object({ token: LinkToken })
@@ -71,7 +71,8 @@ export const password = {
     /** Selects the login page that follows. Without it, the person counts as a customer. */
     response: v.object({ is_employee: v.optional(Flag, 0) }),
     errors: ['link_expired', 'link_used', 'link_superseded', 'link_ended'],
-    summary: 'Sets the new password; revokes all reset links and sessions of the account',
+    summary:
+      'Sets the new password; revokes all reset links and sessions of the account. 422 `password`: [`password_common`] or [`password_personal`] if it is easy to guess',
   }),
   postAdminUserPassword: call({
     method: 'POST',

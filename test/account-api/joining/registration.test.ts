@@ -81,7 +81,7 @@ describe.each(engines)('registration from a mailed link on %s', engine => {
   test('of two concurrent completions one succeeds, the other is link_used', async () => {
     const { mail, token } = await requested()
     await post('regist/profile', { token, ...companyProfile, ...profile })
-    const others = { password: 'Another_2026', password_confirmation: 'Another_2026' }
+    const others = { password: 'Different_2026', password_confirmation: 'Different_2026' }
     const answers = await Promise.all([
       post('regist/password', { token, ...newPassword }),
       post('regist/password', { token, ...others }),

@@ -54,7 +54,7 @@ describe.each(engines)('POST /api/v1/front/edit/password on %s', engine => {
   test('the password can be changed again in the same session', async () => {
     const { token } = await api.signedIn({ company: companyA })
     expect((await edit(token)).status).toBe(200)
-    const again = { password: 'Another_2026', password_confirmation: 'Another_2026' }
+    const again = { password: 'Different_2026', password_confirmation: 'Different_2026' }
     expect((await edit(token, { current_password: newPassword.password, ...again })).status).toBe(200)
     expect(await check(token)).toBe(200)
   })

@@ -135,7 +135,7 @@ describe.each(engines)('password reset on %s', engine => {
     expect((await reset(first)).body.code).toBe('link_superseded')
     expect((await reset(second)).status).toBe(200)
     expect([await state(first), await state(second)]).toEqual(['superseded', 'used'])
-    const others = { password: 'Another_2026', password_confirmation: 'Another_2026' }
+    const others = { password: 'Different_2026', password_confirmation: 'Different_2026' }
     expect((await reset(second, others)).body.code).toBe('link_used')
     expect(await state('x'.repeat(43))).toBe('unknown')
     expect((await reset('x'.repeat(43))).status).toBe(404)
@@ -171,7 +171,7 @@ describe.each(engines)('password reset on %s', engine => {
   test('of two concurrent resets one succeeds, the other is 410 link_used', async () => {
     for (let round = 0; round < 5; round++) {
       const { person, token } = await resetLink(api)
-      const others = { password: 'Another_2026', password_confirmation: 'Another_2026' }
+      const others = { password: 'Different_2026', password_confirmation: 'Different_2026' }
       const answers = await Promise.all([reset(token), reset(token, others)])
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 410])
       expect(answers.find(({ status }) => status === 410)?.body.code).toBe('link_used')
@@ -194,7 +194,7 @@ describe.each(engines)('password reset on %s', engine => {
     const session = await signIn(api.app, person)
     for (const [given, codes] of [
       ['Abcde_7', ['password_length']],
-      ['Abcde_7890123456789_0', ['password_length']],
+      ['Vwxyz_7890123456789_0', ['password_length']],
       ['ab-c', ['password_length', 'password_upper', 'password_digit', 'symbols']],
     ] as const) {
       const { status, body } = await reset(token, { password: given, password_confirmation: given })
@@ -203,7 +203,7 @@ describe.each(engines)('password reset on %s', engine => {
     const typo = await reset(token, { ...newPassword, password_confirmation: 'Chosen_2027' })
     expect(typo.body.errors).toEqual({ password_confirmation: ['password_mismatch'] })
     expect((await check(session)).status).toBe(200)
-    expect((await reset(token, { password: 'Abcde_78', password_confirmation: 'Abcde_78' })).status).toBe(200)
+    expect((await reset(token, { password: 'Vwxyz_78', password_confirmation: 'Vwxyz_78' })).status).toBe(200)
   })
 
   test('rule 3: clears failed logins, so the person can log in at once', async () => {

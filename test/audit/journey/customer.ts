@@ -6,7 +6,7 @@ import type { Site } from './site.ts'
 import type { WatchedPerson } from './watch.ts'
 
 /** The password that `register` of the browser tests chooses. */
-export const registeredPassword = 'Yardkey_2026'
+export const registeredPassword = 'Lighthouse_2026'
 export const resetPassword = 'ForgottenThen_2026'
 
 export interface Customer {

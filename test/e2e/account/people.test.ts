@@ -4,7 +4,7 @@ import { newestMail } from '../../helper/product.ts'
 import { checkPage, fill, follow, logIn, type Person, press, pressEdit, submitLogin } from '../journey/person.ts'
 import { stage } from '../journey/stage.ts'
 
-const chosen = 'Yardkey_2026'
+const chosen = 'Lighthouse_2026'
 const { product, newVisitor, logInAs } = stage()
 
 /** Sends a call without a session, as the page does. */

@@ -333,7 +333,7 @@ describe('/register', () => {
     await page.goto(await linkFor('notice@hayama.example'))
     await page.locator('[name="type"]').selectOption('rental')
     await page.locator('[name="category"]').selectOption('owner')
-    await fill(page, { password: 'Hayama_2026', password_confirmation: 'Hayama_2026' })
+    await fill(page, { password: 'Lantern_2026', password_confirmation: 'Lantern_2026' })
     await page.locator('[name="agree"]').check()
     let calls = 0
     page.on('request', sent => {
@@ -343,7 +343,7 @@ describe('/register', () => {
     await page.getByRole('alertdialog').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('alertdialog').waitFor({ state: 'detached' })
-    expect(await page.locator('[name="password"]').inputValue()).toBe('Hayama_2026')
+    expect(await page.locator('[name="password"]').inputValue()).toBe('Lantern_2026')
     expect(calls).toBe(0)
     expect(path()).toBe('/register')
 
@@ -364,7 +364,7 @@ describe('/register', () => {
       { document: 'privacy', version: 1 },
     ])
     expect(await page.locator('[name="agree"]').isChecked()).toBe(false)
-    expect(await page.locator('[name="password"]').inputValue()).toBe('Hayama_2026')
+    expect(await page.locator('[name="password"]').inputValue()).toBe('Lantern_2026')
     await page.locator('[name="agree"]').check()
     await page.unrouteAll({ behavior: 'wait' })
 
@@ -373,7 +373,7 @@ describe('/register', () => {
     await expect.poll(() => page.locator('[name="type"]').inputValue()).toBe('rental')
     expect(await page.locator('[name="category"]').inputValue()).toBe('owner')
     expect(await page.locator('[name="password"]').inputValue()).toBe('')
-    expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('Hayama_2026')
+    expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('Lantern_2026')
   })
 })
 

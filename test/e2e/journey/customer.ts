@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { type Mail, newestMail } from '../../helper/product.ts'
 import { checkPage, fill, follow, logIn, type Person, press, serviceSwitches } from './person.ts'
 
-const password = 'Yardkey_2026'
+const password = 'Lighthouse_2026'
 
 /** Requests access from the landing page: guide, form, confirmation, a change, completion. */
 export const requestAccess = async (visitor: Person, company: string, mail: string): Promise<void> => {

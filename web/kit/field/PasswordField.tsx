@@ -13,6 +13,14 @@ interface PasswordFieldProps extends FieldLabels {
   rules?: ReactNode
 }
 
+/**
+ * The rule of new passwords, for the generators of browsers and password managers
+ * (https://developer.apple.com/password-rules/).
+ */
+const generated = {
+  passwordrules: 'minlength: 8; maxlength: 20; required: upper; required: lower; required: digit; allowed: [_];',
+}
+
 /** A password field with a button that shows the text. */
 export function PasswordField({ name, label, hint, required, optional, autoComplete, rules }: PasswordFieldProps) {
   const t = useText()
@@ -39,6 +47,7 @@ export function PasswordField({ name, label, hint, required, optional, autoCompl
           className="input"
           spellCheck={false}
           type={shown ? 'text' : 'password'}
+          {...(autoComplete === 'new-password' && generated)}
           {...control}
         />
         <Button

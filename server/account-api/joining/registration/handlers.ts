@@ -8,6 +8,7 @@ import { lockCompany } from '../../access/administrators.ts'
 import { audit } from '../../access/audit.ts'
 import { endBegun } from '../../access/endings.ts'
 import { consumeLink, findLink, type Link, lockLinkOwner, mustBeExpired, mustBeValid } from '../../access/link.ts'
+import { hashNewPassword } from '../../access/new-password.ts'
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
 import { upsertUserServices } from '../../directory/permissions.ts'
@@ -30,7 +31,7 @@ import { verification } from './verification.ts'
  * Completes a registration in one transaction: the person, the membership and the consent. A new company is registered
  * with the services it requested. The link is used first, so one of concurrent calls succeeds.
  *
- * @throws 409 if no profile is stored on the link
+ * @throws 409 if no profile is stored on the link, 422 for a refused password
  */
 const completeRegistration = async (
   { link, person, password }: { link: Link; person: Registrant; password: string },
@@ -40,7 +41,10 @@ const completeRegistration = async (
   if (link.profile === null) throw new AppError('conflict')
   const profile = v.parse(StoredProfile, link.profile)
   const { now, hasLeft } = context
-  const passwordHash = await passwords.hash(password, hasLeft)
+  const passwordHash = await hashNewPassword({ userId: person.id, password, given: profile }, hasLeft, {
+    db,
+    passwords,
+  })
   await db.transaction().execute(async trx => {
     await lockCompany(trx, person.code)
     await lockLinkOwner(trx, person.id)

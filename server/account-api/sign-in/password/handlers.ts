@@ -4,6 +4,7 @@ import { audit } from '../../access/audit.ts'
 import type { Caller, Employee } from '../../access/caller.ts'
 import { endBegun } from '../../access/endings.ts'
 import { consumeLink, linkState, lockLinkOwner, mustBeValid } from '../../access/link.ts'
+import { hashNewPassword } from '../../access/new-password.ts'
 import { clearAttempts, countAttempt, undoOnFailure } from '../../access/rate-limit.ts'
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { clearLoginAttempts } from '../auth/login-attempts.ts'
@@ -19,7 +20,7 @@ const wrong = () => new AppError('invalid', { errors: { current_password: ['wron
 /**
  * Changes the caller's password. Everything that was begun before ends, except the caller's session.
  *
- * @throws 422 for a wrong current password, which counts as an attempt; 429 after too many
+ * @throws 422 for a wrong current password, which counts as an attempt, or for a refused new one; 429 after too many
  */
 const edit = async (
   { current_password, password }: { current_password: string; password: string },
@@ -37,7 +38,7 @@ const edit = async (
     throw wrong()
   }
   await clearAttempts(db, subject)
-  const hash = await passwords.hash(password, hasLeft)
+  const hash = await hashNewPassword({ userId, password }, hasLeft, { db, passwords })
   await db.transaction().execute(async trx => {
     // A concurrent change was first, so the given password is no longer the current one.
     if (!(await setPassword(trx, { userId, hash, replaced }, now))) throw wrong()
@@ -51,7 +52,7 @@ const edit = async (
  * begun before, and deletes failed logins. A lock stays.
  *
  * @returns the owner
- * @throws 410 with the link's state, 404
+ * @throws 410 with the link's state, 404, 422 for a refused password
  */
 const reset = async (
   { token, password }: { token: string; password: string },
@@ -61,7 +62,7 @@ const reset = async (
   const { now, hasLeft } = context
   const found = await findResetLink(db, token)
   const link = mustBeValid(found?.link, now)
-  const hash = await passwords.hash(password, hasLeft)
+  const hash = await hashNewPassword({ userId: link.user_id, password }, hasLeft, { db, passwords })
   return db.transaction().execute(async trx => {
     await lockLinkOwner(trx, link.user_id)
     await consumeLink(trx, link, now)

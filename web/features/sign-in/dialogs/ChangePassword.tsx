@@ -4,13 +4,16 @@ import { Form } from '../../../kit/form/Form.tsx'
 import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
 import { useText } from '../../../messages/index.ts'
 import { useAlert } from '../../../state/alert.ts'
+import { useSession } from '../../../state/session.ts'
 import { CurrentPasswordField } from '../parts/CurrentPasswordField.tsx'
 import { NewPasswordFields } from '../parts/NewPasswordFields.tsx'
+import { UsernameField } from '../parts/UsernameField.tsx'
 import { changePassword } from '../stores/password.ts'
 
 /** Changes an employee's own password; customers have a page. The server ends the account's other sessions. */
 export default function ChangePassword({ onClose }: { onClose: () => void }) {
   const t = useText()
+  const email = useSession(session => session.auth?.email)
   return (
     <Dialog onClose={onClose} title={t('route.changePassword')}>
       <Form
@@ -25,6 +28,7 @@ export default function ChangePassword({ onClose }: { onClose: () => void }) {
         schema={EditPassword}
       >
         <DialogBody>
+          <UsernameField email={email ?? ''} />
           <CurrentPasswordField />
           <NewPasswordFields />
           <p className="small">{t('password.othersEnd')}</p>

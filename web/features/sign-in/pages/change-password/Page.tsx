@@ -9,13 +9,16 @@ import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
 import { useAlert } from '../../../../state/alert.ts'
+import { useSession } from '../../../../state/session.ts'
 import { CurrentPasswordField } from '../../parts/CurrentPasswordField.tsx'
 import { NewPasswordFields } from '../../parts/NewPasswordFields.tsx'
+import { UsernameField } from '../../parts/UsernameField.tsx'
 import { changePassword } from '../../stores/password.ts'
 
 /** Changes a customer's own password; asks for the current one. The server ends the account's other sessions. */
 export default function Page() {
   const t = useText()
+  const email = useSession(session => session.auth?.email)
   const [, navigate] = useLocation()
   return (
     <Main width="narrow">
@@ -33,6 +36,7 @@ export default function Page() {
         schema={EditPassword}
       >
         <FormSection title={t('password.proof')}>
+          <UsernameField email={email ?? ''} />
           <CurrentPasswordField />
         </FormSection>
         <FormSection title={t('password.new')}>

@@ -24,18 +24,20 @@ import { useResource } from '../../../../state/use-resource.ts'
 import { LinkHolderGuard } from '../../panels/LinkHolderGuard.tsx'
 import { ForgetPasswordForm } from '../../parts/ForgetPasswordForm.tsx'
 import { NewPasswordFields } from '../../parts/NewPasswordFields.tsx'
+import { UsernameField } from '../../parts/UsernameField.tsx'
 import { expiredResetToken, resetPassword, resetToken, useResetLink, useResetRequest } from '../../stores/password.ts'
 
 const PasswordResetComplete = lazyDialog(() => import('../../dialogs/PasswordResetComplete.tsx'))
 
 interface NewPasswordFormProps {
   token: string
+  email: string
   /** The link has become invalid: used, superseded or expired. */
   onLinkDead: () => Promise<void>
 }
 
 /** Sets the new password of a valid link; then a dialog confirms it and leads to the login. */
-function NewPasswordForm({ token, onLinkDead }: NewPasswordFormProps) {
+function NewPasswordForm({ token, email, onLinkDead }: NewPasswordFormProps) {
   const t = useText()
   const [, navigate] = useLocation()
   const [login, setLogin] = useState<'loginFront' | 'login'>()
@@ -58,6 +60,7 @@ function NewPasswordForm({ token, onLinkDead }: NewPasswordFormProps) {
         schema={RegistPassword}
       >
         <FormSection title={t('password.new')}>
+          <UsernameField email={email} />
           <NewPasswordFields />
         </FormSection>
         <FormActions>
@@ -101,7 +104,7 @@ function Checked({ token, onDrop, onLogout }: ResetLinkProps & { onLogout: () =>
       <Loaded resource={link} labels={{ loading: t('password.checking'), failed: t('password.checkFailed') }}>
         {({ email }) => (
           <LinkHolderGuard holder={email} link={resetToken} onLogout={onLogout}>
-            <NewPasswordForm onLinkDead={link.reload} token={token} />
+            <NewPasswordForm email={email} onLinkDead={link.reload} token={token} />
           </LinkHolderGuard>
         )}
       </Loaded>
