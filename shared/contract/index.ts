@@ -9,6 +9,7 @@ import { unlock } from './account/unlock.ts'
 import { user } from './account/user.ts'
 import { userCsv } from './account/user-csv.ts'
 import { userManager } from './account/user-manager.ts'
+import { userSessions } from './account/user-sessions.ts'
 import { userStatus } from './account/user-status.ts'
 import { audit } from './audit/audit.ts'
 import { bulkMail } from './bulk-mail/bulk-mail.ts'
@@ -37,6 +38,7 @@ import { serviceRequest } from './service/service-request.ts'
 import { serviceSetting } from './service/service-setting.ts'
 import { serviceUsers } from './service/service-users.ts'
 import { userService } from './service/user-service.ts'
+import { accountSecure } from './sign-in/account-secure.ts'
 import { auth } from './sign-in/auth.ts'
 import { document } from './sign-in/document.ts'
 import { password } from './sign-in/password.ts'
@@ -62,6 +64,7 @@ export const contract = {
   ...registration,
   ...password,
   ...session,
+  ...accountSecure,
   ...service,
   ...serviceSetting,
   ...companyRegist,
@@ -73,6 +76,7 @@ export const contract = {
   ...addition,
   ...userService,
   ...userStatus,
+  ...userSessions,
   ...userManager,
   ...userCsv,
   ...accountImport,

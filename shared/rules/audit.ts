@@ -66,7 +66,14 @@ export const auditActions = {
     'choice.retire',
     'choice.resume',
   ],
-  password: ['link.reset', 'user.password_reset', 'user.password_change', 'user.sessions_end'],
+  password: [
+    'link.reset',
+    'user.password_reset',
+    'user.password_change',
+    'user.sessions_end',
+    'user.sessions_revoke',
+    'user.secure',
+  ],
   message: ['user.consent', 'contact.send'],
   mail: [
     'template.edit',

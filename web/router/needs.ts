@@ -4,6 +4,7 @@ import type { RouteName } from './routes.ts'
 /** Our own call that a page is about: in front of an account API without it, there is no such page, and no link to it. */
 export const needs: Partial<Record<RouteName, WebCallName>> = {
   mailaddressUndo: 'postEditMailaddressUndo',
+  secureAccount: 'postAccountSecure',
   privacy: 'getDocumentText',
   endedInvitations: 'getInvitationEnded',
   allEndedInvitations: 'getAdminInvitationEnded',

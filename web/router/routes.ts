@@ -71,6 +71,7 @@ export const routes = {
   passwordResetSentMail: { path: '/passwordResetSentMail', ...visitors },
   passwordResetExpired: { path: '/passwordResetExpired', ...visitors },
   mailaddressUndo: { path: '/mailaddressUndo', ...visitors },
+  secureAccount: { path: '/secureAccount', ...visitors },
   changePassword: {
     path: '/accountInformation/passwordReset',
     ...customers,

@@ -9,13 +9,14 @@ export type Begun = 'session' | 'browser' | Purpose
 /**
  * - `ends`: revoked
  * - `stays`: untouched
- * - `others`: all sessions except the caller's
+ * - `others`: all except the caller's
  * - `ofCompany`: links to one company
  * - `later`: undo links that were issued after the one in use
  */
 type Effect = 'ends' | 'stays'
-interface Effects extends Record<Exclude<Begun, 'session' | 'addition' | 'mailaddress_undo'>, Effect> {
+interface Effects extends Record<Exclude<Begun, 'session' | 'browser' | 'addition' | 'mailaddress_undo'>, Effect> {
   session: Effect | 'others'
+  browser: Effect | 'others'
   addition: Effect | 'ofCompany'
   mailaddress_undo: Effect | 'later'
 }
@@ -29,9 +30,10 @@ const nothing = {
   addition: 'stays',
   regist: 'stays',
   unlock: 'stays',
+  secure: 'stays',
 } as const satisfies Effects
 
-/** An undo link stays: an attacker must not be able to take it from the owner of the earlier address. */
+/** Undo links and those that secure the account stay: an attacker must not be able to take them from the owner of the mailbox. */
 const everything = {
   session: 'ends',
   browser: 'ends',
@@ -41,16 +43,21 @@ const everything = {
   addition: 'ends',
   regist: 'ends',
   unlock: 'ends',
+  secure: 'stays',
 } as const satisfies Effects
 
 /**
  * What ends with what: the one table of it. A new kind of link does not compile without a decision for each event.
  */
 export const endings = {
-  passwordChange: { ...everything, session: 'others' },
-  passwordReset: everything,
+  passwordChange: { ...everything, session: 'others', browser: 'others' },
+  passwordReset: { ...everything, secure: 'ends' },
+  /** By the link in a mail about a login or a password. */
+  secured: { ...everything, secure: 'ends' },
   /** "Log out everywhere else". */
-  sessionsEnd: { ...everything, session: 'others' },
+  sessionsEnd: { ...everything, session: 'others', browser: 'others' },
+  /** An administrator or the maker logs the person out. Links to choose a password or join a company are of no use to an intruder. */
+  sessionsEndByOther: { ...nothing, session: 'ends', browser: 'ends', mailaddress: 'ends', unlock: 'ends' },
   lock: everything,
   /** The person can no longer log in, because of their own status, or those of their memberships and companies. */
   deactivation: everything,
@@ -63,7 +70,7 @@ export const endings = {
   /** A company that asked the person to join withdraws this, or is deactivated or deleted. */
   withdrawal: { ...nothing, addition: 'ofCompany' },
   /** The person is unregistered: only the address stays. */
-  deletion: { ...everything, mailaddress_undo: 'ends' },
+  deletion: { ...everything, mailaddress_undo: 'ends', secure: 'ends' },
   unlock: { ...nothing, unlock: 'ends' },
   registration: { ...nothing, session: 'ends', regist: 'ends' },
   /** The request of an unregistered person is rejected, or waits for an employee again. */
@@ -71,9 +78,9 @@ export const endings = {
   /** The person joins a further company. An earlier administrator's change of the address must not reach it. */
   joining: { ...nothing, mailaddress: 'ends' },
   /** What was mailed to the earlier address, or would replace the new one. */
-  addressChange: { ...nothing, reset: 'ends', mailaddress: 'ends', addition: 'ends' },
+  addressChange: { ...nothing, reset: 'ends', mailaddress: 'ends', addition: 'ends', secure: 'ends' },
   addressCancel: { ...nothing, mailaddress: 'ends' },
-  addressUndo: { ...everything, mailaddress_undo: 'later' },
+  addressUndo: { ...everything, mailaddress_undo: 'later', secure: 'ends' },
   /** An administrator becomes a general user, or an editor view-only: rights are read with each request. */
   demotion: nothing,
 } as const satisfies Record<string, Effects>
@@ -82,7 +89,7 @@ export type Ending = keyof typeof endings
 
 interface Scope {
   userIds: readonly string[]
-  /** The caller's session, which `others` keeps. */
+  /** The caller's session, which `others` keeps with the mark of its browser. */
   keep?: { tokenHash: Uint8Array }
   /** The company of `ofCompany`. */
   companyCode?: string
@@ -120,6 +127,22 @@ const endSessions = async (trx: Transaction<Database>, { userIds, keep }: Scope)
     .execute()
 }
 
+/** Forgets known browsers, except that of the caller's session. */
+const endBrowsers = async (trx: Transaction<Database>, { userIds, keep }: Scope): Promise<void> => {
+  await trx
+    .deleteFrom('device_mark')
+    .where('user_id', '=', anyOf(userIds))
+    .$if(keep !== undefined, query =>
+      query.where('hash', 'is distinct from', eb =>
+        eb
+          .selectFrom('token')
+          .select('device')
+          .where('token.hash', '=', keep?.tokenHash ?? new Uint8Array()),
+      ),
+    )
+    .execute()
+}
+
 /** Revokes open links; also expired ones, so that no new one replaces them. */
 const endLinks = async (
   trx: Transaction<Database>,
@@ -154,8 +177,8 @@ export const endBegun = async (
   const effects: Effects = endings[event]
   if (effects.session === 'ends') await endSessions(trx, people)
   if (effects.session === 'others' && keep) await endSessions(trx, { ...people, keep })
-  if (effects.browser === 'ends')
-    await trx.deleteFrom('device_mark').where('user_id', '=', anyOf(people.userIds)).execute()
+  if (effects.browser === 'ends') await endBrowsers(trx, people)
+  if (effects.browser === 'others' && keep) await endBrowsers(trx, { ...people, keep })
   await endLinks(trx, people, purposesWith(effects, 'ends'), now)
   if (companyCode !== undefined)
     await endLinks(trx, { ...people, companyCode }, purposesWith(effects, 'ofCompany'), now)

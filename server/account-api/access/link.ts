@@ -26,6 +26,9 @@ interface NewLink {
 /** Lifetime of a reset link (specification §9). */
 export const resetLinkHours = 24
 
+/** Lifetime of a link that secures an account: a weekend, as for the undo of an address. */
+export const secureLinkHours = 72
+
 /** Time in which the earlier address of an account can undo a change: two days longer than a change can wait. */
 export const undoLinkHours = 72
 

@@ -73,6 +73,10 @@ export type OutgoingMail = Recipient &
     | { template: 'mailaddress'; token: string; isEmployee: boolean }
     | { template: 'mailaddress_asked'; token: string }
     | { template: 'mailaddress_changed'; page: `/${string}` }
+    | { template: 'mailaddress_confirmed' }
+    | { template: 'new_login'; token: string; at: Date; browser: string }
+    | { template: 'password_changed'; token: string; at: Date }
+    | { template: 'sessions_ended'; company: string; at: Date }
     | { template: 'contact_reply' }
     | { template: 'contact_to_maker'; replyTo: string; message: ContactMessage }
     | { template: 'unlock_request'; replyTo: string; message: UnlockMessage; page: `/${string}` }
@@ -107,6 +111,10 @@ export const recipients = {
   employee_registration: 'typed',
   mailaddress_asked: 'person',
   mailaddress_changed: 'person',
+  mailaddress_confirmed: 'person',
+  new_login: 'person',
+  password_changed: 'person',
+  sessions_ended: 'person',
   unlocked: 'person',
   unlock_rejected: 'person',
   role_changed: 'person',

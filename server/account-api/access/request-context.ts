@@ -43,6 +43,8 @@ export interface RequestContext<TCaller extends Caller | undefined = Caller | un
   caller: TCaller
   locale: Locale
   ip: string
+  /** User-Agent of the browser; '' if the client does not tell. */
+  userAgent: string
   now: Date
   /** Whether the client has disconnected. */
   hasLeft: () => boolean

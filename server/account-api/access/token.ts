@@ -6,11 +6,11 @@ import { newSecret } from './secret.ts'
 /** The longest session that the BFF allows (SESSION_ABSOLUTE_HOURS). */
 const lifeMs = 12 * 60 * 60 * 1000
 
-/** Issues an api_token for a person. Only its hash is stored. */
+/** Issues an api_token for a person. Only its hash is stored. `device`: digest of the mark of its browser. */
 export const issueToken = async (
   db: Kysely<Database>,
   person: { id: string; epoch: number },
-  kind: 'customer' | 'employee',
+  { kind, device }: { kind: 'customer' | 'employee'; device: Uint8Array },
   now: Date,
 ): Promise<string> => {
   const { secret, hash } = newSecret()
@@ -22,6 +22,7 @@ export const issueToken = async (
       user_id: person.id,
       kind,
       epoch: person.epoch,
+      device,
       created_at: now,
       last_used_at: now,
       expires_at: new Date(now.getTime() + lifeMs),

@@ -11,6 +11,7 @@ import { unlockHandlers } from '../account/unlock/handlers.ts'
 import { userHandlers } from '../account/user/handlers.ts'
 import { userCsvHandlers } from '../account/user-csv/handlers.ts'
 import { userManagerHandlers } from '../account/user-manager/handlers.ts'
+import { userSessionsHandlers } from '../account/user-sessions/handlers.ts'
 import { userStatusHandlers } from '../account/user-status/handlers.ts'
 import { auditHandlers } from '../audit/handlers.ts'
 import { bulkMailHandlers } from '../bulk-mail/handlers.ts'
@@ -38,6 +39,7 @@ import { serviceRequestHandlers } from '../service/service-request/handlers.ts'
 import { serviceSettingHandlers } from '../service/service-setting/handlers.ts'
 import { serviceUsersHandlers } from '../service/service-users/handlers.ts'
 import { userServiceHandlers } from '../service/user-service/handlers.ts'
+import { accountSecureHandlers } from '../sign-in/account-secure/handlers.ts'
 import { authHandlers } from '../sign-in/auth/handlers.ts'
 import { documentHandlers } from '../sign-in/document/handlers.ts'
 import { passwordHandlers } from '../sign-in/password/handlers.ts'
@@ -60,6 +62,7 @@ export const createHandlers = (deps: Deps): HandlersOf<Contract> => ({
   ...registrationHandlers(deps),
   ...passwordHandlers(deps),
   ...sessionHandlers(deps),
+  ...accountSecureHandlers(deps),
   ...serviceHandlers(deps),
   ...serviceSettingHandlers(deps),
   ...companyRegistHandlers(deps),
@@ -71,6 +74,7 @@ export const createHandlers = (deps: Deps): HandlersOf<Contract> => ({
   ...additionHandlers(deps),
   ...userServiceHandlers(deps),
   ...userStatusHandlers(deps),
+  ...userSessionsHandlers(deps),
   ...userManagerHandlers(deps),
   ...userCsvHandlers(deps),
   ...accountImportHandlers(deps),

@@ -83,7 +83,9 @@ export const registerRoutes = (app: FastifyInstance, deps: Deps): void => {
         const locale = localeOf(request.headers['accept-language'])
         const hasLeft = () => reply.raw.destroyed
         if (entry.file) await files.take(caller?.userId ?? ip, reply.raw)
-        const answer = await handle({ params, query, body, caller, locale, ip, now: deps.clock(), hasLeft, log })
+        const userAgent = request.headers['user-agent'] ?? ''
+        const now = deps.clock()
+        const answer = await handle({ params, query, body, caller, locale, ip, userAgent, now, hasLeft, log })
         return entry.file ? sendFile(reply, entry.file, answer as TextFile) : answer
       },
     })

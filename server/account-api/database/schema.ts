@@ -218,13 +218,15 @@ export interface Database {
     user_id: string
     kind: 'customer' | 'employee'
     epoch: number
+    /** Digest of the mark that its login issued. */
+    device: Uint8Array | null
     created_at: Timestamp
     last_used_at: Timestamp
     expires_at: ColumnType<Date, Date, Date>
   }
   link: {
     id: Generated<string>
-    purpose: 'regist' | 'addition' | 'reset' | 'mailaddress' | 'mailaddress_undo' | 'unlock'
+    purpose: 'regist' | 'addition' | 'reset' | 'mailaddress' | 'mailaddress_undo' | 'unlock' | 'secure'
     hash: Uint8Array
     user_id: string
     company_code: string | null

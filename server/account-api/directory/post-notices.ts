@@ -9,6 +9,7 @@ import type { Database } from '../database/schema.ts'
 type Notice =
   | { template: 'role_changed'; role: ChangedRole }
   | { template: 'account_deactivated' | 'account_activated' }
+  | { template: 'sessions_ended'; at: Date }
 
 interface Change {
   trx: Transaction<Database>

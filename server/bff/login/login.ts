@@ -80,7 +80,8 @@ export const login = (kind: AccountKind, deps: LoginDeps) => async (request: Fas
   const before = sessions.find(request)
   const device_marks = knownBrowser.marksOf(request)
   const body = device_marks.length === 0 ? credentials : { ...credentials, device_marks }
-  const answer = await askUpstream(upstream, entries[kind], { request, body, signal: clientGone(reply) })
+  const userAgent = request.headers['user-agent'] ?? ''
+  const answer = await askUpstream(upstream, entries[kind], { request, body, userAgent, signal: clientGone(reply) })
   if (answer.statusCode < 200 || answer.statusCode >= 300) {
     const refusal = await refusedLogin(answer)
     const who = accountDigest(kind, credentials.email)
@@ -88,7 +89,6 @@ export const login = (kind: AccountKind, deps: LoginDeps) => async (request: Fas
     throw refusal
   }
   const { api_token: token, device_mark: mark, ...check } = await readLogin(request, kind, answer, upstream)
-  const userAgent = request.headers['user-agent'] ?? ''
   // Without an id, the address stands for the account: sessions from before its change are then listed apart.
   const owner = accountDigest(kind, check.user_id ?? check.email ?? credentials.email)
   const email = check.email === undefined ? credentials.email : undefined

@@ -16,13 +16,19 @@ interface UpstreamCall {
   /** Language of the answer, if it is not that of the request. */
   locale?: Locale
   body?: unknown
+  /** The browser that logs in. */
+  userAgent?: string
   signal: AbortSignal
 }
 
 /** Makes a call of the contract for the BFF itself. Throws AppError when no answer came. */
 export const askUpstream = async (upstream: Upstream, entry: Entry, call: UpstreamCall): Promise<Answer> => {
-  const { request, query, token, locale, body, signal } = call
-  const headers = { ...ownHeaders(request, token), ...(locale ? { 'accept-language': locale } : {}) }
+  const { request, query, token, locale, body, userAgent, signal } = call
+  const headers = {
+    ...ownHeaders(request, token),
+    ...(locale ? { 'accept-language': locale } : {}),
+    ...(userAgent ? { 'user-agent': userAgent } : {}),
+  }
   return upstream.request({
     method: entry.method,
     path: query ? `${entry.path}?${new URLSearchParams(query)}` : entry.path,

@@ -182,6 +182,14 @@ export const beginnings: Record<Begun, Beginning> = {
     },
     isAlive: async (given, token) => (await stateOf(given, 'edit/mailaddress/undo/check', token)) === 'valid',
   },
+  secure: {
+    situation: 'member',
+    begin: async ({ api, person, login }) => {
+      await login()
+      return api.linkOf(person.email)
+    },
+    isAlive: async (given, token) => (await stateOf(given, 'account/secure/check', token)) === 'valid',
+  },
   addition: {
     situation: 'member',
     begin: async ({ api, person, editor, companies: [, , company_code] }) => {

@@ -60,6 +60,16 @@ const join = async ({ api, person, editor }: Situation, company_code: string) =>
   return api.linkOf(person.email)
 }
 
+const sessionsGone =
+  (side: 'front' | 'admin') =>
+  ({ api, editor, manager, person, companies: [company_code] }: Situation) =>
+    mustBe(
+      api.call('POST', `/api/v1/${side}/user/sessions/end`, {
+        as: side === 'front' ? manager : editor,
+        body: { company_code, user_id: person.id },
+      }),
+    )
+
 /** Every way in which an event of the table can happen; the first is the usual one. */
 export const waysTo: Record<Ending, Record<string, Way>> = {
   passwordChange: {
@@ -83,6 +93,20 @@ export const waysTo: Record<Ending, Record<string, Way>> = {
         await mustBe(api.call('POST', path, { body: { password, password_confirmation: password } }))
       },
     },
+  },
+  secured: {
+    'by the link in a mail about a login': {
+      situations: member,
+      prepare: async ({ api, login, person }) => {
+        await login()
+        return api.linkOf(person.email)
+      },
+      happen: ({ api }, token) => mustBe(api.call('POST', '/api/v1/front/account/secure', { body: { token } })),
+    },
+  },
+  sessionsEndByOther: {
+    'by the maker': { situations: known, happen: sessionsGone('admin') },
+    'by their company': { situations: known, happen: sessionsGone('front') },
   },
   sessionsEnd: {
     'by the person': {

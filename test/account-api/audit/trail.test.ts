@@ -19,6 +19,7 @@ const withoutLine: Partial<Record<CallName, string>> = {
   postEditMailaddressCheck: 'reads',
   postAdminEditMailaddressCheck: 'reads',
   postEditMailaddressUndoCheck: 'reads',
+  postAccountSecureCheck: 'reads',
   postCompanyManagerList: 'reads',
   postAdminMailBulkTest: 'a copy to the sender; the outbox keeps it',
   postImportCheck: 'changes nothing; the run leaves lines',

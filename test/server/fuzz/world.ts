@@ -38,7 +38,7 @@ export interface World {
   password: string
 }
 
-type LinkPurpose = 'regist' | 'addition' | 'reset' | 'mailaddress' | 'mailaddress_undo' | 'unlock'
+type LinkPurpose = 'regist' | 'addition' | 'reset' | 'mailaddress' | 'mailaddress_undo' | 'unlock' | 'secure'
 
 const services = ['product-api', 'telematics-distributor', 'telematics-owner', 'service-shop-portal']
 const day = 24 * 60 * 60 * 1000
@@ -128,6 +128,7 @@ export const createWorld = async ({ db }: OpenDatabase): Promise<World> => {
     await link('reset', of(9), code, -day)
     await link('mailaddress', of(10), code)
     await link('mailaddress_undo', of(10), code)
+    await link('secure', of(10), code)
     const next = companies.others[at - 1]
     if (next) {
       await addition(of(11), next.code)

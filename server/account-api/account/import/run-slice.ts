@@ -46,7 +46,7 @@ const contextOf = async (
     caller.kind === 'employee'
       ? !caller.isOnlyView
       : caller.memberships.some(({ code, manager_flg }) => code === company_code && manager_flg === 1)
-  return may ? { caller, locale, ip, now, log: log(), hasLeft: () => false } : undefined
+  return may ? { caller, locale, ip, userAgent: '', now, log: log(), hasLeft: () => false } : undefined
 }
 
 /** Stops an import. Rows that are left stay pending. */

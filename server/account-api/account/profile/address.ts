@@ -112,7 +112,7 @@ export const addressLinkOf = async (
 }
 
 /**
- * Replaces the address of the logged-in person by that of their link, and notifies the old address. In another person's
+ * Replaces the address of the logged-in person by that of their link, and notifies both addresses. In another person's
  * session the answer is 403 and the link stays valid. What was mailed to the old address ends, except the undo links.
  */
 export const confirmAddress = async (
@@ -123,7 +123,7 @@ export const confirmAddress = async (
   const { caller, now } = context
   const link = mustBeValid(await findLink(db, token, ['mailaddress']), now)
   if (caller.userId !== link.user_id) throw new AppError('forbidden')
-  const mailId = await db.transaction().execute(async trx => {
+  const mailIds = await db.transaction().execute(async trx => {
     await lockLinkOwner(trx, link.user_id)
     await mustHoldToken(trx, caller)
     await consumeLink(trx, link, now)
@@ -143,9 +143,12 @@ export const confirmAddress = async (
       person,
     )
     const { email: to, locale, id: userId } = person
-    const page = '/lp/contact'
-    return mail.post(trx, { template: 'mailaddress_changed', to, locale, userId, linkId: null, names: person, page })
+    const notice = { locale, userId, linkId: null, names: person }
+    return [
+      await mail.post(trx, { ...notice, template: 'mailaddress_changed', to, page: '/lp/contact' }),
+      await mail.post(trx, { ...notice, template: 'mailaddress_confirmed', to: link.email }),
+    ]
   })
-  background(mail.deliver(mailId))
+  for (const id of mailIds) background(mail.deliver(id))
   return { email: link.email }
 }

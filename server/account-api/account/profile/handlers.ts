@@ -6,10 +6,11 @@ import { endBegun } from '../../access/endings.ts'
 import { consumeLink, findLink, linkState, lockLinkOwner, mustBeValid } from '../../access/link.ts'
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { postResetLink } from '../../sign-in/password/forget.ts'
+import { takePassword } from '../../sign-in/password/take-password.ts'
 import { addressLinkOf, confirmAddress } from './address.ts'
 import { editMembership, editProfile } from './edit.ts'
 import { anyMember, ownOrStaff } from './edit-target.ts'
-import { findAddressOwner, isAddressTaken, secureAccount, updatePerson } from './queries.ts'
+import { findAddressOwner, isAddressTaken, updatePerson } from './queries.ts'
 
 const purposes = ['mailaddress_undo' as const]
 
@@ -54,7 +55,7 @@ const undoAddress = async (
     const isChanged = changed !== link.email
     const isLocked = isChanged && (await isAddressTaken(trx, link.email))
     if (isChanged && !isLocked) await updatePerson(trx, person, { ...person, email: link.email }, now)
-    await secureAccount(trx, userId, { isLocked, now })
+    await takePassword(trx, userId, { isLocked, now })
     await endBegun(trx, 'addressUndo', { userIds: [userId], since: link.created_at }, now)
     const email = isLocked ? changed : link.email
     await audit(

@@ -52,23 +52,6 @@ export const findAddressOwner = (db: Kysely<Database>, userId: string, now: Date
     .where('regist_flg', '=', 1)
     .executeTakeFirst()
 
-/** Takes the password from an account until its person sets a new one; and locks the account, if so decided. */
-export const secureAccount = async (
-  trx: Trx,
-  userId: string,
-  { isLocked, now }: { isLocked: boolean; now: Date },
-): Promise<void> => {
-  await trx
-    .updateTable('user')
-    .set({
-      password_hash: null,
-      ...(isLocked ? { lock_flg: 1, lock_reason: 'manual', locked_at: now } : {}),
-      ...nextVersion(now),
-    })
-    .where('id', '=', userId)
-    .execute()
-}
-
 const isTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '23505'
 
 /**

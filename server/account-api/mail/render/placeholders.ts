@@ -8,6 +8,8 @@ export const placeholderLabels = {
   inviter: { ja: '招待者', en: 'Invited by' },
   role: { ja: '新しい権限', en: 'New role' },
   validity: { ja: 'リンクの有効期間', en: 'Link validity' },
+  time: { ja: '日時', en: 'Time' },
+  browser: { ja: 'ブラウザ', en: 'Browser' },
   services: { ja: '申請したサービス', en: 'Requested services' },
   reason: { ja: '却下の理由', en: 'Reason for rejection' },
   type: { ja: 'お問い合わせの種別', en: 'Topic' },

@@ -12,6 +12,7 @@ type Recipient = Pick<OutgoingMail, 'to' | 'locale' | 'userId' | 'linkId' | 'nam
 
 const to = 'yamada@aozora.example'
 const token = 'sample'
+const sampleTime = new Date('2026-10-01T00:30:00Z')
 
 const samples = {
   ja: {
@@ -98,6 +99,10 @@ const details: {
   mailaddress: () => ({ token, isEmployee: false }),
   mailaddress_asked: () => ({ token }),
   mailaddress_changed: () => ({ page: '/lp/contact' }),
+  mailaddress_confirmed: () => ({}),
+  new_login: () => ({ token, at: sampleTime, browser: 'Chrome · Windows' }),
+  password_changed: () => ({ token, at: sampleTime }),
+  sessions_ended: locale => ({ company: samples[locale].company, at: sampleTime }),
   unlocked: () => ({}),
   unlock_rejected: locale => ({ reason: samples[locale].reason }),
   role_changed: locale => ({ company: samples[locale].company, role: 'administrator' }),

@@ -1,7 +1,7 @@
 import type { Locale } from '../../../../shared/model/flag.ts'
 import { personName } from '../../../../shared/rules/names.ts'
 import { plainLine, plainLines } from '../../../../shared/rules/text.ts'
-import { resetLinkHours, undoLinkHours } from '../../access/link.ts'
+import { resetLinkHours, secureLinkHours, undoLinkHours } from '../../access/link.ts'
 import type { ChangedRole, OutgoingMail } from '../../access/mail-port.ts'
 import type { AccountApiConfig } from '../../config.ts'
 import { mailTemplates } from '../texts/index.ts'
@@ -66,6 +66,8 @@ const toLogin: OutgoingMail['template'][] = [
   'unlock_rejected',
   'role_changed',
   'account_activated',
+  'mailaddress_confirmed',
+  'sessions_ended',
 ]
 
 /** The names of roles, as the page shows them. */
@@ -92,10 +94,28 @@ const linkOf = (mail: OutgoingMail, publicUrl: string): string => {
 const pageOf = ({ template }: OutgoingMail): string => {
   if (template === 'reset') return 'passwordReset'
   if (template === 'mailaddress_asked') return 'mailaddressUndo'
+  if (template === 'new_login' || template === 'password_changed') return 'secureAccount'
   return template === 'addition' || template === 'move' || template === 'addition_reminder'
     ? 'additionRegister'
     : 'register'
 }
+
+/** Lifetimes of links in hours, where they are not days of the configuration. */
+const linkHours: Partial<Record<OutgoingMail['template'], number>> = {
+  reset: resetLinkHours,
+  mailaddress_asked: undoLinkHours,
+  new_login: secureLinkHours,
+  password_changed: secureLinkHours,
+}
+
+/** A moment in the time zone of most readers, which it names. */
+const momentOf = (at: Date, locale: Locale): string => {
+  const [language, timeZone, zone] = locale === 'ja' ? ['ja-JP', 'Asia/Tokyo', '日本時間'] : ['en-GB', 'UTC', 'UTC']
+  const text = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(at)
+  return locale === 'ja' ? `${text}（${zone}）` : `${text} (${zone})`
+}
+
+const unknownBrowser: Record<Locale, string> = { ja: '不明なブラウザ', en: 'An unknown browser' }
 
 const hourMs = 60 * 60 * 1000
 
@@ -104,8 +124,7 @@ const validityOf = (mail: OutgoingMail, registrationLinkDays: number): string =>
   const { template, locale } = mail
   const left = 'leftMs' in mail ? Math.floor(mail.leftMs / hourMs + 0.5) : undefined
   const days = left === undefined ? registrationLinkDays : Math.floor((left + 1) / 24)
-  const fixed = template === 'reset' ? resetLinkHours : template === 'mailaddress_asked' ? undoLinkHours : undefined
-  const hours = fixed ?? (days === 0 ? left : undefined)
+  const hours = linkHours[template] ?? (days === 0 ? left : undefined)
   if (hours !== undefined) return locale === 'ja' ? `${hours}時間` : hours === 1 ? '1 hour' : `${hours} hours`
   return locale === 'ja' ? `${days}日間` : days === 1 ? '1 day' : `${days} days`
 }
@@ -155,6 +174,8 @@ export const valuesOf = (mail: OutgoingMail, config: LinkConfig): Record<string,
     role: 'role' in mail ? roleNames[mail.role][mail.locale] : '',
     inviter: 'inviter' in mail ? safe(personName(mail.inviter)) : '',
     services: 'services' in mail ? withoutLinks(plainLines(mail.services ?? '')) : '',
+    time: 'at' in mail ? momentOf(mail.at, mail.locale) : '',
+    browser: 'browser' in mail ? mail.browser || unknownBrowser[mail.locale] : '',
     count: 'count' in mail ? String(mail.count) : '',
     reason: 'reason' in mail ? withoutLinks(plainLines(mail.reason)) : '',
     validity: validityOf(mail, config.registrationLinkDays),

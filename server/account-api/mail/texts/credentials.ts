@@ -156,3 +156,36 @@ If this wasn't you, undo it with the link in our earlier email “A change of yo
 {link}`,
   },
 }
+
+/** To the new address of an account, once its person has confirmed it. */
+export const mailaddressConfirmed: MailTemplate = {
+  name: { ja: 'メールアドレス変更の完了', en: 'New email address in use' },
+  purpose: {
+    ja: 'メールアドレスの変更が完了したことを、変更後のメールアドレスに知らせます。',
+    en: 'Tells the new address of a user that it is in use from now on.',
+  },
+  placeholders: ['greeting', 'link'],
+  required: [],
+  ja: {
+    subject: '【Yardkey】このメールアドレスに変更されました',
+    body: `{greeting}
+
+Yardkeyアカウントのメールアドレスが、このメールアドレスに変更されました。
+これからは、このメールアドレスと、これまでと同じパスワードでログインしてください。
+
+{link}
+
+お心当たりのない場合は、社内の管理者にお問い合わせください。`,
+  },
+  en: {
+    subject: '[Yardkey] This is your email address now',
+    body: `{greeting}
+
+The email address of your Yardkey account has been changed to this one.
+Log in with this address and your existing password from now on:
+
+{link}
+
+If you weren't expecting this, contact your company's administrator.`,
+  },
+}

@@ -2,12 +2,13 @@ import type { MailTexts } from '../../../../shared/contract/mail/sendmail.ts'
 import type { OutgoingMail } from '../../access/mail-port.ts'
 import { accountActivated, accountDeactivated, roleChanged, unlocked, unlockRejected } from './account-state.ts'
 import { contactReply, contactToMaker } from './contact.ts'
-import { mailaddress, mailaddressAsked, mailaddressChanged, reset } from './credentials.ts'
+import { mailaddress, mailaddressAsked, mailaddressChanged, mailaddressConfirmed, reset } from './credentials.ts'
 import { accountIssued, addition, employeeRegistration, invitation, move } from './invitations.ts'
 import type { MailTemplate } from './mail-template.ts'
 import { additionReminder, invitationReminder, invitationsEnded } from './reminders.ts'
 import { alreadyRegistered, knownCompany, registration, requestReceived, requestRejected } from './requests.ts'
 import { servicesApproved, servicesRejected } from './services.ts'
+import { newLogin, passwordChanged, sessionsEnded } from './sign-in.ts'
 import { requestDigest, requestToMaker, unlockRequest } from './to-maker.ts'
 
 /** All mail templates, in the order in which customers receive them; then those to the maker. */
@@ -30,6 +31,10 @@ export const mailTemplates: Record<OutgoingMail['template'], MailTemplate> = {
   mailaddress,
   mailaddress_asked: mailaddressAsked,
   mailaddress_changed: mailaddressChanged,
+  mailaddress_confirmed: mailaddressConfirmed,
+  new_login: newLogin,
+  password_changed: passwordChanged,
+  sessions_ended: sessionsEnded,
   unlocked,
   unlock_rejected: unlockRejected,
   role_changed: roleChanged,

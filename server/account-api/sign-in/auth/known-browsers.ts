@@ -29,13 +29,13 @@ export const findKnownBrowser = async (
 }
 
 /**
- * Remembers a browser under a new mark and invalidates its previous one. Only the digest is stored. @returns the mark
+ * Remembers a browser under a new mark and invalidates its previous one. Only the digest is stored. @returns the mark and its digest
  */
 export const rememberBrowser = async (
   db: Kysely<Database>,
   { userId, replaced }: { userId: string; replaced: Uint8Array | undefined },
   now: Date,
-): Promise<string> => {
+): Promise<{ mark: string; device: Uint8Array }> => {
   const { secret, hash } = newSecret()
   if (replaced) await db.deleteFrom('device_mark').where('hash', '=', replaced).execute()
   await db
@@ -62,5 +62,5 @@ export const rememberBrowser = async (
         .offset(browsersPerPerson),
     )
     .execute()
-  return secret
+  return { mark: secret, device: hash }
 }

@@ -11,19 +11,22 @@ import { days, issueLink } from '../../access/link.ts'
 import { personSubject, undoOnFailure } from '../../access/rate-limit.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
 import { issueToken } from '../../access/token.ts'
+import { nameColumns } from '../../database/person-columns.ts'
 import { rowCount } from '../../database/row-count.ts'
 import type { Database } from '../../database/schema.ts'
 import { listAwaiting } from '../document/consents.ts'
 import { hasPendingRequest } from '../unlock-request/queries.ts'
 import { findKnownBrowser, rememberBrowser } from './known-browsers.ts'
 import { admitLogin } from './login-attempts.ts'
+import { tellNewLogin } from './new-login.ts'
 
 /** The account of an address among customers or employees, with the data that decide a login. */
 const findAccount = (db: Kysely<Database>, email: string, kind: 'customer' | 'employee') =>
   db
     .selectFrom('user')
     .select(['id', 'email', 'password_hash', 'regist_flg', 'active_flg', 'lock_flg', 'is_only_view', 'epoch'])
-    .select(['last_login_at', 'registered_at', 'unlocked_at'])
+    .select(['last_login_at', 'registered_at', 'unlocked_at', 'locale'])
+    .select(nameColumns)
     .select(eb => [
       eb
         .selectFrom('company_user')
@@ -165,6 +168,7 @@ export const login = async (
     await refuseLocked(account, context, deps)
   if (account.active_flg !== 1 || (kind === 'customer' && account.active_companies === 0))
     throw new AppError('suspended')
+  if (!device) await tellNewLogin(account, context, deps)
   await recordLogin(db, account.id, now)
   const who = accountDigest(kind, account.id)
   log.info({ audit: 'login', kind, who, account: account.id }, 'logged in')
@@ -172,9 +176,10 @@ export const login = async (
     const known_browser = admitted.known
     log.warn({ audit: 'login_under_attack', kind, who, account: account.id, known_browser }, 'logged in while attacked')
   }
+  const remembered = await rememberBrowser(db, { userId: account.id, replaced: device }, now)
   return {
-    api_token: await issueToken(db, account, kind, now),
-    device_mark: await rememberBrowser(db, { userId: account.id, replaced: device }, now),
+    api_token: await issueToken(db, account, { kind, device: remembered.device }, now),
+    device_mark: remembered.mark,
     user_id: account.id,
     email: account.email,
     is_terms_update: kind === 'customer' && (await listAwaiting(db, account.id, now)).length > 0,

@@ -1,3 +1,4 @@
+import type { Transaction } from 'kysely'
 import type { password } from '../../../../shared/contract/sign-in/password.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
@@ -7,6 +8,8 @@ import { consumeLink, linkState, lockLinkOwner, mustBeValid } from '../../access
 import { hashNewPassword } from '../../access/new-password.ts'
 import { clearAttempts, countAttempt, undoOnFailure } from '../../access/rate-limit.ts'
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
+import type { Database } from '../../database/schema.ts'
+import { postSecureLink } from '../account-secure/post-secure-link.ts'
 import { clearLoginAttempts } from '../auth/login-attempts.ts'
 import { forget, postResetLink, resend } from './forget.ts'
 import { findPasswordHash, findPerson, findResetLink, setPassword } from './queries.ts'
@@ -14,6 +17,18 @@ import { findPasswordHash, findPerson, findResetLink, setPassword } from './quer
 /** Subject of wrong current passwords: the session, so that a stolen session does not block the person's others. */
 const limitSubject = ({ tokenHash }: Caller): string =>
   `password-session:${Buffer.from(tokenHash).toString('base64url')}`
+
+/** Stores the mail that tells a person of their new password. @returns its id */
+const tellChange = async (
+  trx: Transaction<Database>,
+  id: string,
+  context: RequestContext,
+  deps: Pick<Deps, 'mail'>,
+): Promise<string> => {
+  const person = await findPerson(trx, { id })
+  if (!person) throw new AppError('not_found')
+  return postSecureLink(trx, person, { template: 'password_changed' }, context, deps)
+}
 
 const wrong = () => new AppError('invalid', { errors: { current_password: ['wrong'] } })
 
@@ -25,7 +40,7 @@ const wrong = () => new AppError('invalid', { errors: { current_password: ['wron
 const edit = async (
   { current_password, password }: { current_password: string; password: string },
   context: RequestContext<Caller>,
-  { db, config, passwords }: Deps,
+  { db, config, passwords, mail, background }: Deps,
 ): Promise<void> => {
   const { caller, now, hasLeft } = context
   const { userId } = caller
@@ -39,12 +54,14 @@ const edit = async (
   }
   await clearAttempts(db, subject)
   const hash = await hashNewPassword({ userId, password }, hasLeft, { db, passwords })
-  await db.transaction().execute(async trx => {
+  const mailId = await db.transaction().execute(async trx => {
     // A concurrent change was first, so the given password is no longer the current one.
     if (!(await setPassword(trx, { userId, hash, replaced }, now))) throw wrong()
     await endBegun(trx, 'passwordChange', { userIds: [userId], keep: caller }, now)
     await audit(trx, context, { action: 'user.password_change', target: { kind: 'user', id: userId } })
+    return tellChange(trx, userId, context, { mail })
   })
+  background(mail.deliver(mailId))
 }
 
 /**
@@ -57,13 +74,13 @@ const edit = async (
 const reset = async (
   { token, password }: { token: string; password: string },
   context: RequestContext,
-  { db, passwords }: Deps,
+  { db, passwords, mail, background }: Deps,
 ) => {
   const { now, hasLeft } = context
   const found = await findResetLink(db, token)
   const link = mustBeValid(found?.link, now)
   const hash = await hashNewPassword({ userId: link.user_id, password }, hasLeft, { db, passwords })
-  return db.transaction().execute(async trx => {
+  const { holder, mailId } = await db.transaction().execute(async trx => {
     await lockLinkOwner(trx, link.user_id)
     await consumeLink(trx, link, now)
     // Read again after the lock: during hashing the address may have changed, or the person may have been removed.
@@ -73,8 +90,10 @@ const reset = async (
     await clearLoginAttempts(trx, holder.id)
     await endBegun(trx, 'passwordReset', { userIds: [holder.id] }, now)
     await audit(trx, context, { action: 'user.password_reset', target: { kind: 'user', id: holder.id } }, holder)
-    return holder
+    return { holder, mailId: await tellChange(trx, holder.id, context, { mail }) }
   })
+  background(mail.deliver(mailId))
+  return holder
 }
 
 /**

@@ -84,6 +84,8 @@ export const accountInputs = {
   postAdminUserStatus: async ({ api }) => ({
     body: { ...(await info({ member: await api.person({ company: companyA }) })), status: 'deactive' },
   }),
+  postUserSessionsEnd: async ({ member }) => ({ body: await info({ member }) }),
+  postAdminUserSessionsEnd: async ({ member }) => ({ body: await info({ member }) }),
   postAdminUserManager: async ({ api }) => ({
     body: { ...(await info({ member: await api.person({ company: companyA }) })), manager_flg: 1 },
   }),

@@ -21,6 +21,14 @@ export const resetLink = async (api: AccountApi) => {
   return { person, token: await api.linkOf(person.email) }
 }
 
+/** A registered person of company A, and the token of the link in the mail about a new login. */
+export const secureLink = async (api: AccountApi) => {
+  const person = await api.person({ company: companyA })
+  const body = { email: person.email, password }
+  for (const _ of [1, 2]) await api.call('POST', '/api/login', { body })
+  return { person, token: await api.linkOf(person.email) }
+}
+
 export const locked = { lock_flg: 1, lock_reason: 'inactivity' }
 
 /** The token that the login of a locked person of company A returns. */
@@ -92,6 +100,8 @@ export const signInInputs = {
   }),
   postAdminDocumentUnpublish: async ({ api }) => ({ body: await privacyDraft(api, new Date('2030-01-01T00:00:00Z')) }),
   getAdminTextTerms: none,
+  postAccountSecure: async ({ api }) => ({ body: { token: (await secureLink(api)).token } }),
+  postAccountSecureCheck: async ({ api }) => ({ body: { token: (await secureLink(api)).token } }),
   postForgetPassword: async ({ api }) => ({ body: { email: (await api.person({ company: companyA })).email } }),
   postForgetPasswordResend: async ({ api }) => ({ body: { token: await expired(api, (await resetLink(api)).token) } }),
   getForgetPasswordCheck: async ({ api }) => ({ params: { token: (await resetLink(api)).token } }),

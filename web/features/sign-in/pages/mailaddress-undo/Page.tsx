@@ -16,7 +16,8 @@ import { type MessageId, useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
 import { useLinkToken } from '../../../../state/link-token.ts'
 import { useResource } from '../../../../state/use-resource.ts'
-import { errorOf, undoToken, useAddressUndo, useUndoLink } from '../../stores/new-address.ts'
+import { DeadRescueLink } from '../../panels/DeadRescueLink.tsx'
+import { undoToken, useAddressUndo, useUndoLink } from '../../stores/new-address.ts'
 
 const labels = {
   cancelled: { title: 'newAddress.undo.cancelledTitle', text: 'newAddress.undo.next' },
@@ -54,17 +55,23 @@ function Undone() {
  * page needs no login; and the person logged in here may be an intruder, so it does not ask for another account.
  */
 export default function Page() {
+  const t = useText()
   const [token] = useLinkToken(undoToken, href('mailaddressUndo'))
   const isUndone = useAddressUndo(undo => undo.token !== '' && undo.token === token)
   if (isUndone) return <Undone />
-  return v.is(LinkToken, token) ? <Checked key={token} token={token} /> : <DeadLink state="unknown" />
+  return v.is(LinkToken, token) ? (
+    <Checked key={token} token={token} />
+  ) : (
+    <DeadRescueLink label={t('route.mailaddressUndo')} link={undoToken} state="unknown" />
+  )
 }
 
 function Checked({ token }: { token: string }) {
   const t = useText()
   const link = useResource(useUndoLink, { token })
   const state = link.data?.state
-  if (state !== undefined && state !== 'valid') return <DeadLink state={state} />
+  if (state !== undefined && state !== 'valid')
+    return <DeadRescueLink label={t('route.mailaddressUndo')} link={undoToken} state={state} />
   return (
     <Main width="narrow">
       <PageHeader
@@ -77,30 +84,6 @@ function Checked({ token }: { token: string }) {
           <Undo email={email} isChanged={is_changed === 1} onDead={link.reload} token={token} />
         )}
       </Loaded>
-    </Main>
-  )
-}
-
-/** Page for an invalid undo link: says why, and what helps instead. */
-function DeadLink({ state }: { state: keyof typeof errorOf }) {
-  const t = useText()
-  const title = t(errorOf[state])
-  useTitle(title)
-  // Cleared on unmount: a reload shows the same page, a later visit starts without the link.
-  useEffect(() => undoToken.clear, [])
-  return (
-    <Main width="notice">
-      <PageHeader label={t('route.mailaddressUndo')} title={title}>
-        <div className="notice-text">
-          <p>{t('newAddress.undo.deadText')}</p>
-          <div className="button-row">
-            <ButtonLink href={href('passwordReset')} kind="primary">
-              {t('route.passwordReset')}
-            </ButtonLink>
-            <ButtonLink href={href('contactForm')}>{t('menu.contact')}</ButtonLink>
-          </div>
-        </div>
-      </PageHeader>
     </Main>
   )
 }

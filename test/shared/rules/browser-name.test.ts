@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { browserName } from '../../../../web/kit/text/browser-name.ts'
+import { browserName } from '../../../shared/rules/browser-name.ts'
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 

@@ -1,0 +1,41 @@
+import type { userSessions } from '../../../../shared/contract/account/user-sessions.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { audit } from '../../access/audit.ts'
+import type { Caller } from '../../access/caller.ts'
+import { endBegun } from '../../access/endings.ts'
+import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
+import { postNotices } from '../../directory/post-notices.ts'
+import { lockMember } from '../user-status/queries.ts'
+
+/**
+ * Logs another person out everywhere, and tells them by mail. Their password stays, and so do links to choose one.
+ *
+ * @returns whether the mail was sent at once
+ * @throws 404, 403 for the caller's own account, 409 `not_registered_yet`
+ */
+const endSessions = async (
+  { company_code, user_id }: { company_code: string; user_id: string },
+  context: RequestContext<Caller>,
+  { db, mail }: Deps,
+): Promise<boolean> => {
+  const { caller, now } = context
+  const [mailId = ''] = await db.transaction().execute(async trx => {
+    const member = await lockMember(trx, company_code, user_id)
+    if (!member) throw new AppError('not_found')
+    if (member.id === caller.userId) throw new AppError('forbidden')
+    if (member.regist_flg !== 1) throw new AppError('not_registered_yet')
+    await endBegun(trx, 'sessionsEndByOther', { userIds: [user_id] }, now)
+    const target = { kind: 'user', id: user_id } as const
+    await audit(trx, context, { action: 'user.sessions_revoke', target, companyCode: company_code })
+    return postNotices(
+      { trx, context, mail, userIds: [user_id], companyCodes: [company_code] },
+      { template: 'sessions_ended', at: now },
+    )
+  })
+  return mail.deliver(mailId)
+}
+
+export const userSessionsHandlers = (deps: Deps): HandlersOf<typeof userSessions> => ({
+  postUserSessionsEnd: async ({ body, ...context }) => ({ mail_sent: await endSessions(body, context, deps) }),
+  postAdminUserSessionsEnd: async ({ body, ...context }) => ({ mail_sent: await endSessions(body, context, deps) }),
+})

@@ -1,0 +1,138 @@
+import type { MailTemplate } from './mail-template.ts'
+
+/** To a person who has logged in at a browser that is not known. */
+export const newLogin: MailTemplate = {
+  name: { ja: '新しいブラウザでのログイン', en: 'Login at a new browser' },
+  purpose: {
+    ja: '初めて使われるブラウザでログインがあったことを本人に知らせ、心当たりのない場合のリンクを送ります。',
+    en: 'Tells a user about a login at a browser that they have not used before, with a link in case it was not them.',
+  },
+  placeholders: ['greeting', 'time', 'browser', 'validity', 'link'],
+  required: ['link'],
+  ja: {
+    subject: '【Yardkey】新しいブラウザでログインがありました',
+    body: `{greeting}
+
+Yardkeyアカウントに、これまで使われていないブラウザからログインがありました。
+
+日時：{time}
+ブラウザ：{browser}
+
+ご自身でログインした場合は、何もする必要はありません。
+
+お心当たりのない場合は、すぐに次のリンクを開いてアカウントを保護してください。
+
+{link}
+
+すべての端末からログアウトされ、現在のパスワードは使えなくなります。新しいパスワードを設定するリンクを、このメールアドレスに送ります。
+
+リンクの有効期間は{validity}です。`,
+  },
+  en: {
+    subject: '[Yardkey] A login at a new browser',
+    body: `{greeting}
+
+Someone has logged in to your Yardkey account at a browser that hasn't been used before.
+
+Time: {time}
+Browser: {browser}
+
+If this was you, there is nothing to do.
+
+If this wasn't you, open this link now and secure your account:
+
+{link}
+
+All devices are then logged out, and the present password stops working. We'll email you at this address to choose a new one.
+
+The link is valid for {validity}.`,
+  },
+}
+
+/** To a person whose password has been changed. */
+export const passwordChanged: MailTemplate = {
+  name: { ja: 'パスワード変更のお知らせ', en: 'Password changed' },
+  purpose: {
+    ja: 'パスワードが変わったことを本人に知らせ、心当たりのない場合のリンクを送ります。',
+    en: 'Tells a user that their password has been changed, with a link in case it was not them.',
+  },
+  placeholders: ['greeting', 'time', 'validity', 'link'],
+  required: ['link'],
+  ja: {
+    subject: '【Yardkey】パスワードが変更されました',
+    body: `{greeting}
+
+Yardkeyアカウントのパスワードが変更されました。
+
+日時：{time}
+
+ご自身で変更した場合は、何もする必要はありません。
+
+お心当たりのない場合は、すぐに次のリンクを開いてアカウントを保護してください。
+
+{link}
+
+すべての端末からログアウトされ、現在のパスワードは使えなくなります。新しいパスワードを設定するリンクを、このメールアドレスに送ります。
+
+リンクの有効期間は{validity}です。`,
+  },
+  en: {
+    subject: '[Yardkey] Your password has been changed',
+    body: `{greeting}
+
+The password of your Yardkey account has been changed.
+
+Time: {time}
+
+If this was you, there is nothing to do.
+
+If this wasn't you, open this link now and secure your account:
+
+{link}
+
+All devices are then logged out, and the present password stops working. We'll email you at this address to choose a new one.
+
+The link is valid for {validity}.`,
+  },
+}
+
+/** To a person whom an administrator or the maker has logged out everywhere. */
+export const sessionsEnded: MailTemplate = {
+  name: { ja: 'ログアウトのお知らせ', en: 'Logged out by someone else' },
+  purpose: {
+    ja: '管理者またはメーカーの社員がすべての端末からログアウトさせたことを、本人に知らせます。',
+    en: 'Tells a user that an administrator or an employee has logged them out on all devices.',
+  },
+  placeholders: ['greeting', 'company', 'time', 'link'],
+  required: [],
+  ja: {
+    subject: '【Yardkey】すべての端末からログアウトされました',
+    body: `{company}
+{greeting}
+
+管理者またはメーカーの担当者が、Yardkeyアカウントをすべての端末からログアウトさせました。
+
+日時：{time}
+
+パスワードは変わっていません。次の画面からもう一度ログインできます。
+
+{link}
+
+お心当たりのない場合は、社内の管理者にお問い合わせください。`,
+  },
+  en: {
+    subject: '[Yardkey] You have been logged out on all devices',
+    body: `{greeting}
+
+An administrator of your company or the maker has logged you out of Yardkey on all devices.
+Company: {company}
+
+Time: {time}
+
+Your password hasn't changed. You can log in again here:
+
+{link}
+
+If you weren't expecting this, contact your company's administrator.`,
+  },
+}

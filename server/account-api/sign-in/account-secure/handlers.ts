@@ -1,0 +1,47 @@
+import type { accountSecure } from '../../../../shared/contract/sign-in/account-secure.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { audit } from '../../access/audit.ts'
+import { endBegun } from '../../access/endings.ts'
+import { consumeLink, findLink, linkState, lockLinkOwner, mustBeValid } from '../../access/link.ts'
+import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
+import { postResetLink } from '../password/forget.ts'
+import { findPerson } from '../password/queries.ts'
+import { takePassword } from '../password/take-password.ts'
+
+const purposes = ['secure' as const]
+
+/**
+ * Secures an account by the link in a mail about a login or a new password. An intruder knows the password, so it ends with
+ * everything that was begun, and a reset link is mailed. The person may be locked out, so no login is needed. At most once:
+ * one of concurrent calls succeeds.
+ *
+ * @throws 410 with the link's state, 404
+ */
+const secure = async (token: string, context: RequestContext, { db, mail, background }: Deps) => {
+  const { now } = context
+  const link = mustBeValid(await findLink(db, token, purposes), now)
+  const { person, mailId } = await db.transaction().execute(async trx => {
+    await lockLinkOwner(trx, link.user_id)
+    await consumeLink(trx, link, now)
+    const person = await findPerson(trx, { id: link.user_id })
+    if (person?.regist_flg !== 1) throw new AppError('not_found')
+    await takePassword(trx, person.id, { now })
+    await endBegun(trx, 'secured', { userIds: [person.id] }, now)
+    await audit(trx, context, { action: 'user.secure', target: { kind: 'user', id: person.id } }, person)
+    return { person, mailId: await postResetLink(trx, person, context, { mail }) }
+  })
+  background(mail.deliver(mailId))
+  return person
+}
+
+export const accountSecureHandlers = (deps: Deps): HandlersOf<typeof accountSecure> => ({
+  postAccountSecure: async ({ body, ...context }) => {
+    const { is_employee } = await secure(body.token, context, deps)
+    return { is_employee }
+  },
+  postAccountSecureCheck: async ({ body, now }) => {
+    const link = await findLink(deps.db, body.token, purposes)
+    const state = linkState(link, now)
+    return { state, email: link && state === 'valid' ? link.email : '' }
+  },
+})

@@ -1,0 +1,39 @@
+import type { Kysely } from 'kysely'
+import { browserName } from '../../../../shared/rules/browser-name.ts'
+import { addressLimit } from '../../access/mail-limits.ts'
+import { isWithinLimits } from '../../access/rate-limit.ts'
+import type { Deps, RequestContext } from '../../access/request-context.ts'
+import type { Database } from '../../database/schema.ts'
+import { postSecureLink, type Told } from '../account-secure/post-secure-link.ts'
+
+type Account = Told & { last_login_at: Date | null }
+
+/** Whether no one has logged in since the person set a password by a mailed link: at the registration, or a reset. */
+const isFirstLogin = async (db: Kysely<Database>, { id, last_login_at }: Account): Promise<boolean> => {
+  if (last_login_at === null) return true
+  const reset = await db
+    .selectFrom('link')
+    .select('id')
+    .where('user_id', '=', id)
+    .where('purpose', '=', 'reset')
+    .where('used_at', '>=', last_login_at)
+    .executeTakeFirst()
+  return reset !== undefined
+}
+
+/**
+ * Tells a person by mail of a login at an unknown browser. Who logs in first with a password that came by a mailed link is
+ * no news. An intruder cannot flood the mailbox: beyond the limit, the links of earlier mails stay.
+ */
+export const tellNewLogin = async (
+  account: Account,
+  context: RequestContext,
+  { db, mail, background }: Deps,
+): Promise<void> => {
+  if (await isFirstLogin(db, account)) return
+  const limit = addressLimit('new_login', account.email, { caller: undefined, companyCode: null })
+  if (!(await isWithinLimits(db, [limit], context.now))) return
+  const news = { template: 'new_login', browser: browserName(context.userAgent) } as const
+  const mailId = await db.transaction().execute(trx => postSecureLink(trx, account, news, context, { mail }))
+  background(mail.deliver(mailId))
+}

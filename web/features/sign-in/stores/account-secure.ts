@@ -1,0 +1,35 @@
+import { create } from 'zustand'
+import { api } from '../../../api.ts'
+import { linkToken } from '../../../state/link-token.ts'
+import { reloadState } from '../../../state/reload-state.ts'
+import { resource } from '../../../state/resource.ts'
+import { useSession } from '../../../state/session.ts'
+
+/** Token of the link in a mail about a login or a new password. It is kept after use, so that a reload says "used". */
+export const secureToken = linkToken('account-secure-token')
+
+/** State of such a link, and the address that it was mailed to. */
+export const useSecureLink = resource(({ token }: { token: string }, signal) =>
+  api.postAccountSecureCheck({ body: { token }, signal }),
+)
+
+interface SecureState {
+  /** Token of the link that was used; '' for none. */
+  token: string
+  /** The address that the link was mailed to. */
+  email: string
+  /** Secures the account. This may end the current session. */
+  secure: (token: string, email: string) => Promise<void>
+}
+
+/** Securing an account from its mailbox. */
+export const useAccountSecure = create<SecureState>((set, get) => ({
+  token: '',
+  email: '',
+  ...reloadState('account-secure', () => ({ token: get().token, email: get().email })),
+  secure: async (token, email) => {
+    await api.postAccountSecure({ body: { token } })
+    set({ token, email })
+    await useSession.getState().load()
+  },
+}))
