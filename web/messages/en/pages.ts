@@ -7,6 +7,7 @@ import deletion from './account/delete.json'
 import edit from './account/edit.json'
 import employee from './account/employee.json'
 import ended from './account/ended.json'
+import endSessions from './account/end-sessions.json'
 import invite from './account/invite.json'
 import language from './account/language.json'
 import move from './account/move.json'
@@ -107,6 +108,7 @@ export default {
   ...ended,
   ...invite,
   ...language,
+  ...endSessions,
   ...resetMail,
   ...role,
   ...move,

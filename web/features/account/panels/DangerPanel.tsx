@@ -9,9 +9,10 @@ import { Panel } from '../../../kit/frame/Panel.tsx'
 import { Row, Rows } from '../../../kit/frame/Rows.tsx'
 import { useText } from '../../../messages/index.ts'
 import { useAlert } from '../../../state/alert.ts'
-import type { Member } from '../../../state/audience.ts'
+import { hasFor, type Member } from '../../../state/audience.ts'
 import { hasHiddenCompanies } from '../parts/detail/hidden-companies.ts'
 import { deleteAccount, moveAccount, unlinkAccount } from '../stores/membership.ts'
+import { EndSessionsRow } from './EndSessionsRow.tsx'
 import { LoginSwitch } from './LoginSwitch.tsx'
 
 const DeleteAccount = lazyDialog(() => import('../dialogs/DeleteAccount.tsx'))
@@ -29,7 +30,7 @@ interface DangerPanelProps {
 }
 
 /**
- * Deactivates, moves, unlinks or deletes an account. An action that is not available says why: company administrators are referred to
+ * Deactivates, logs out, moves, unlinks or deletes an account. An action that is not available says why: company administrators are referred to
  * the maker, employees read what to do first.
  */
 export function DangerPanel({ account, member, own, back }: DangerPanelProps) {
@@ -51,6 +52,9 @@ export function DangerPanel({ account, member, own, back }: DangerPanelProps) {
     <Panel danger title={t(isAlone ? 'delete.head' : 'activation.panel')}>
       <Rows>
         {account.regist_flg === 1 && <LoginSwitch account={account} member={member} own={own} />}
+        {account.regist_flg === 1 && !own && hasFor(member.audience, 'postUserSessionsEnd') && (
+          <EndSessionsRow account={account} member={member} />
+        )}
         {byEmployee && account.is_employee !== 1 && (
           <Row
             action={<OpenButton onClick={() => setOpen('unlink')}>{t('unlink.open')}</OpenButton>}

@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import type { AccountInfo } from '../../../../shared/model/user.ts'
+import { Button } from '../../../kit/action/Button.tsx'
+import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx'
+import { Row } from '../../../kit/frame/Rows.tsx'
+import { useText } from '../../../messages/index.ts'
+import type { Member } from '../../../state/audience.ts'
+import { endSessions } from '../stores/sessions.ts'
+
+const EndSessions = lazyDialog(() => import('../dialogs/EndSessions.tsx'))
+
+/** Logs another person out on all devices. */
+export function EndSessionsRow({ account, member }: { account: AccountInfo; member: Member }) {
+  const t = useText()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Row
+        action={
+          <Button aria-haspopup="dialog" onClick={() => setOpen(true)} small>
+            {t('endSessions.open')}
+          </Button>
+        }
+        note={t('endSessions.note')}
+        stacked
+        title={t('endSessions.head')}
+      />
+      {isOpen && <EndSessions account={account} onClose={() => setOpen(false)} onEnd={() => endSessions(member)} />}
+    </>
+  )
+}
