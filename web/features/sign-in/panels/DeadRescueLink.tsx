@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { ButtonLink } from '../../../kit/action/Button.tsx'
 import { Main } from '../../../kit/frame/Main.tsx'
-import { Nameplate } from '../../../kit/frame/Nameplate.tsx'
+import { PageHeader } from '../../../kit/frame/PageHeader.tsx'
 import { useTitle } from '../../../kit/text/title.ts'
 import { useText } from '../../../messages/index.ts'
 import { href } from '../../../router/routes.ts'
@@ -24,7 +24,7 @@ export function DeadRescueLink({ label, state, link }: DeadRescueLinkProps) {
   useEffect(() => link.clear, [link])
   return (
     <Main width="notice">
-      <Nameplate label={label} title={title}>
+      <PageHeader label={label} title={title}>
         <div className="notice-text">
           <p>{t('newAddress.undo.deadText')}</p>
           <div className="button-row">
@@ -34,7 +34,7 @@ export function DeadRescueLink({ label, state, link }: DeadRescueLinkProps) {
             <ButtonLink href={href('contactForm')}>{t('menu.contact')}</ButtonLink>
           </div>
         </div>
-      </Nameplate>
+      </PageHeader>
     </Main>
   )
 }

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '../../../../kit/action/Button.tsx'
 import { useCall } from '../../../../kit/action/use-call.ts'
 import { focusHeading, useHeadingFocusOnUnmount } from '../../../../kit/frame/heading.ts'
 import { Main } from '../../../../kit/frame/Main.tsx'
-import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
+import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
 import { codeOf } from '../../../../kit/status/describe-error.ts'
 import { FailureNotice } from '../../../../kit/status/FailureNotice.tsx'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
@@ -43,7 +43,7 @@ function Secured() {
   useEffect(focusHeading, [])
   return (
     <Main width="notice">
-      <Nameplate label={t('route.secureAccount')} title={t('secure.doneTitle')}>
+      <PageHeader label={t('route.secureAccount')} title={t('secure.doneTitle')}>
         <div className="notice-text">
           <SentTo>{email}</SentTo>
           <p>{t('newAddress.undo.next')}</p>
@@ -52,7 +52,7 @@ function Secured() {
             <ButtonLink href={href('contactForm')}>{t('menu.contact')}</ButtonLink>
           </div>
         </div>
-      </Nameplate>
+      </PageHeader>
     </Main>
   )
 }
@@ -65,7 +65,7 @@ function Checked({ token }: { token: string }) {
     return <DeadRescueLink label={t('route.secureAccount')} link={secureToken} state={state} />
   return (
     <Main width="narrow">
-      <Nameplate
+      <PageHeader
         data={link.data && [{ term: t('newAddress.undo.yours'), value: <Email address={link.data.email} /> }]}
         label={t('route.secureAccount')}
         title={t('secure.title')}
