@@ -1,6 +1,6 @@
 import type { AccountInfo } from '../../../../shared/model/user.ts'
 import { personName } from '../../../../shared/rules/names.ts'
-import { MailDialog } from '../../../kit/dialog/MailDialog.tsx'
+import { MailDialog } from '../../../directory/MailDialog.tsx'
 import { useText } from '../../../messages/index.ts'
 
 interface EndSessionsProps {
