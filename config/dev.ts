@@ -3,14 +3,43 @@
  * their sources change. Nothing is built.
  */
 import { fileURLToPath } from 'node:url'
-import { createServer } from 'vite'
+import { createServer, type Plugin } from 'vite'
+import { fillIn } from '../server/bff/spa/page.ts'
 import { serve } from '../server/serve.ts'
 import { startText } from '../server/start-text.ts'
-import { handOnCalls } from './dev/calls.ts'
 import { freePort } from './dev/free-port.ts'
-import { page } from './dev/page.ts'
-import { startServers } from './dev/servers.ts'
+import { type Servers, startServers } from './dev/servers.ts'
+import type { BffSettings } from './environment/bff.ts'
 import { fromProcess, readEnvironment } from './environment.ts'
+
+/** Fills in web/index.html as the BFF does with the built page. The language here is arbitrary, because the page sets its own. */
+const page = (settings: BffSettings): Plugin => ({
+  name: 'page',
+  transformIndexHtml: { order: 'pre', handler: html => fillIn(html, 'ja', settings) },
+})
+
+/** Paths that the BFF serves instead of vite. */
+const calls = '^/(?:api|bff|dev|healthz|readyz)(?:[/?]|$)'
+const isCall = new RegExp(calls)
+
+/** Proxies calls to the servers, and restarts these when their sources change. Calls wait during a restart. */
+const handOnCalls = (servers: Servers, origin: string, sources: string[]): Plugin => ({
+  name: 'hand-on-calls',
+  config: () => ({ server: { proxy: { [calls]: origin } } }),
+  configureServer: server => {
+    server.watcher.add(sources)
+    server.watcher.on('all', (_, path) => {
+      if (path.endsWith('.ts') && sources.some(source => path.startsWith(source))) servers.restart()
+    })
+    server.middlewares.use((request, response, next) => {
+      if (!isCall.test(request.url ?? '')) return next()
+      servers.ready().then(
+        () => next(),
+        () => response.writeHead(503, { 'retry-after': '1' }).end(),
+      )
+    })
+  },
+})
 
 const { bff: settings, upstream } = fromProcess(readEnvironment)
 const folder = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))

@@ -3,13 +3,9 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { contractCalls } from './vite/contract-calls.ts'
-import { displayNames } from './vite/display-names.ts'
 import { firstLoad } from './vite/first-load.ts'
 import { flags } from './vite/flags.ts'
-import { messages } from './vite/messages.ts'
-import { modulesOf } from './vite/modules-of.ts'
-import { nodeEnvironment } from './vite/node-environment.ts'
-import { precompress } from './vite/precompress.ts'
+import { displayNames, messages, modulesOf, nodeEnvironment, precompress } from './vite/plugins.ts'
 import { prerender } from './vite/prerender.ts'
 
 const folder = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
@@ -86,16 +82,16 @@ export default defineConfig({
             },
             { name: 'login', test: login.has, minShareCount: 2, priority: 1 },
             // Separate, because the login page does not need these and has a size budget.
-            { name: 'fields', test: /\/web\/kit\/(?:field\/|form\/FormSection)/ },
+            { name: 'fields', test: /\/web\/(?:kit\/(?:field\/|form\/FormSection)|directory\/\w+Field)/ },
             { name: 'visitors', test: visitors.has, minShareCount: 2 },
             { name: 'lists', test: /\/web\/kit\/list\// },
             {
               name: 'overlays',
-              test: /\/node_modules\/(?:react-aria|@react-|@internationalized)|\/web\/kit\/(?:dialog\/|action\/Menu)/,
+              test: /\/node_modules\/(?:react-aria|@react-|@internationalized)|\/web\/(?:kit\/(?:dialog\/|action\/Menu)|directory\/\w*Dialog)/,
               minShareCount: 2,
               entriesAware: true,
             },
-            { name: 'parts', test: /\/web\/(?:kit|state)\/|\/shared\//, minShareCount: 3 },
+            { name: 'parts', test: /\/web\/(?:kit|directory|state)\/|\/shared\//, minShareCount: 3 },
           ],
         },
       },

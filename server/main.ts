@@ -5,8 +5,7 @@
  */
 import { fromProcess, readEnvironment } from '../config/environment.ts'
 import { startAccountApi } from './account-api-thread.ts'
-import { announce } from './announce.ts'
-import { logLevel } from './log-level.ts'
+import { announce, logLevel } from './announce.ts'
 import { serve } from './serve.ts'
 import { startText } from './start-text.ts'
 

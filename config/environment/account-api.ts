@@ -1,9 +1,6 @@
 import { join } from 'node:path'
 import type { AccountApiConfig } from '../../server/account-api/config.ts'
-import { auditLog } from './audit-log.ts'
-import { publicUrl } from './public-url.ts'
-import { checkSecrets } from './required-secrets.ts'
-import { tracing } from './tracing.ts'
+import { auditLog, checkSecrets, publicUrl, tracing } from './common.ts'
 import type { Reading } from './variables.ts'
 
 const loopback = ['127.0.0.0/8', '::1/128']

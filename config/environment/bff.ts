@@ -1,9 +1,6 @@
 import type { BffConfig } from '../../server/bff/config.ts'
-import { auditLog } from './audit-log.ts'
+import { auditLog, checkSecrets, publicUrl, tracing } from './common.ts'
 import { isPrivateHost } from './network.ts'
-import { publicUrl } from './public-url.ts'
-import { checkSecrets } from './required-secrets.ts'
-import { tracing } from './tracing.ts'
 import type { Reading } from './variables.ts'
 
 const authService = ({ variables, refuse }: Reading): BffConfig['authService'] => {

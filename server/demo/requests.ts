@@ -1,5 +1,5 @@
 import { noMembership, type PersonNames } from '../../shared/rules/person-fields.ts'
-import type { RequestKind } from '../../shared/rules/request-kinds.ts'
+import type { RequestKind } from '../../shared/rules/requests.ts'
 import { foldForSearch } from '../../shared/rules/search.ts'
 import { type DemoCompany, demoCompanies, servicesByCategory } from './companies.ts'
 import { type ListedAccount, midori } from './listed-accounts.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { requestEnds, requestNotices, requestStates, requestTypes } from '../rules/request-states.ts'
+import { requestEnds, requestNotices, requestStates, requestTypes } from '../rules/requests.ts'
 import { CompanyRow } from './company.ts'
 import { Flag, Id, Locale, OptionalTime, Time } from './flag.ts'
 import { List } from './list.ts'

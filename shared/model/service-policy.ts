@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { requestKinds } from '../rules/request-kinds.ts'
+import { requestKinds } from '../rules/requests.ts'
 import { Flag } from './flag.ts'
 
 export const RequestKind = v.picklist(requestKinds, 'choice')

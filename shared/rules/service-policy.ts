@@ -1,4 +1,4 @@
-import type { RequestKind } from './request-kinds.ts'
+import type { RequestKind } from './requests.ts'
 import type { FlagValue } from './status.ts'
 
 /** What the maker decides about requests of a service. */

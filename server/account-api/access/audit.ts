@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { AuditAction } from '../../../shared/rules/audit.ts'
 import type { AuditField } from '../../../shared/rules/audit-fields.ts'
-import type { ChoiceList } from '../../../shared/rules/choice-lists.ts'
+import type { ChoiceList } from '../../../shared/rules/company-lists.ts'
 import type { Database } from '../database/schema.ts'
 import type { RequestContext } from './request-context.ts'
 

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
 import { AppError } from '../../http/app-error.ts'
-import { rowCount } from '../database/row-count.ts'
+import { rowCount } from '../database/columns.ts'
 import type { Database } from '../database/schema.ts'
 import type { Caller } from './caller.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import { AppError } from '../../http/app-error.ts'
 import { createApp } from '../../http/create-app.ts'
@@ -10,12 +10,30 @@ import type { QueueBounds } from '../access/hashing-queue.ts'
 import type { MailPort } from '../access/mail-port.ts'
 import { createPasswords, type Hashing } from '../access/passwords.ts'
 import type { BulkSendingPort, Deps, ImportPort } from '../access/request-context.ts'
-import { warnOfUntrustedProxy } from '../access/untrusted-proxy.ts'
 import type { AccountApiConfig } from '../config.ts'
 import type { Database } from '../database/schema.ts'
 import { registerMailbox } from '../mail/mailbox/mailbox.ts'
 import { registerOpenApi } from './openapi/routes.ts'
 import { registerRoutes } from './routes.ts'
+
+/**
+ * Warns once if X-Forwarded-For comes from an address that TRUST_PROXY does not name. The header is then ignored, and
+ * every limit counts all visitors behind that proxy as one address.
+ */
+const warnOfUntrustedProxy = () => {
+  let warned = false
+  return async (request: FastifyRequest): Promise<void> => {
+    if (warned || request.headers['x-forwarded-for'] === undefined) return
+    // `ips` starts with the peer address; forwarded addresses follow only if the peer is trusted.
+    if ((request.ips?.length ?? 1) > 1) return
+    warned = true
+    const from = request.socket.remoteAddress
+    request.log.warn(
+      { from },
+      'X-Forwarded-For is ignored: TRUST_PROXY does not name its sender, so its visitors count as one',
+    )
+  }
+}
 
 interface AccountApiOptions {
   /** Already migrated. Its owner closes it after the app. */

@@ -1,9 +1,8 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { bulkRecipientFilters } from '../../../shared/contract/bulk-mail/bulk-mail.ts'
 import type { Locale } from '../../../shared/model/flag.ts'
-import { codeLength } from '../database/code-length.ts'
+import { codeLength, rowCount } from '../database/columns.ts'
 import { offsetOf } from '../database/page.ts'
-import { rowCount } from '../database/row-count.ts'
 import type { Database } from '../database/schema.ts'
 
 interface PageQuery {

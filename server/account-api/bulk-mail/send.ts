@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Locale } from '../../../shared/model/flag.ts'
 import type { BulkMailTexts } from '../../../shared/rules/bulk-mail.ts'
-import { rowCount } from '../database/row-count.ts'
+import { rowCount } from '../database/columns.ts'
 import type { Database } from '../database/schema.ts'
 import { recipients } from './recipients.ts'
 

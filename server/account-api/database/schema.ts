@@ -13,8 +13,7 @@ import type {
 import type { BulkMailState, BulkMailTexts, BulkRecipientState } from '../../../shared/rules/bulk-mail.ts'
 import type { ConsentPage, DocumentId } from '../../../shared/rules/documents.ts'
 import type { Membership, PersonNames } from '../../../shared/rules/person-fields.ts'
-import type { RequestKind } from '../../../shared/rules/request-kinds.ts'
-import type { RequestEnd, RequestState, RequestType } from '../../../shared/rules/request-states.ts'
+import type { RequestEnd, RequestKind, RequestState, RequestType } from '../../../shared/rules/requests.ts'
 import type { ServiceIcon } from '../../../shared/rules/service-icons.ts'
 import type { FlagValue } from '../../../shared/rules/status.ts'
 

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { noNames } from '../../../shared/rules/person-fields.ts'
 import { endBegun } from '../access/endings.ts'
-import { nextVersion } from '../database/next-version.ts'
+import { nextVersion } from '../database/columns.ts'
 import type { Database } from '../database/schema.ts'
 
 type Trx = Transaction<Database>

@@ -2,8 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Membership } from '../../../shared/rules/person-fields.ts'
 import type { FlagValue } from '../../../shared/rules/status.ts'
 import { endBegun } from '../access/endings.ts'
-import { nextVersion } from '../database/next-version.ts'
-import { filledTexts } from '../database/person-columns.ts'
+import { filledTexts, nextVersion } from '../database/columns.ts'
 import type { Database } from '../database/schema.ts'
 
 type Trx = Transaction<Database>

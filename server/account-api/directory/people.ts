@@ -2,8 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Locale } from '../../../shared/model/flag.ts'
 import { nameFields, namesOf, type PersonNames } from '../../../shared/rules/person-fields.ts'
 import { foldForSearch } from '../../../shared/rules/search.ts'
-import { nextVersion } from '../database/next-version.ts'
-import { membershipColumns, nameColumns } from '../database/person-columns.ts'
+import { membershipColumns, nameColumns, nextVersion } from '../database/columns.ts'
 import type { Database } from '../database/schema.ts'
 
 type Trx = Transaction<Database>

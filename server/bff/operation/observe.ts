@@ -1,9 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { contract } from '../../../shared/contract/index.ts'
-import { requestsUnderWay } from '../../http/under-way.ts'
 import type { BffConfig } from '../config.ts'
 import type { ExchangeObserver } from '../upstream/observe.ts'
 import type { CallObserver } from './call-observer.ts'
+
+/** Requests in progress by id, for code that knows only the id that was sent upstream. */
+const requestsUnderWay = (app: FastifyInstance): ReadonlyMap<string, FastifyRequest> => {
+  const requests = new Map<string, FastifyRequest>()
+  app.addHook('onRequest', (request, reply, done) => {
+    requests.set(request.id, request)
+    reply.raw.once('close', () => requests.delete(request.id))
+    done()
+  })
+  return requests
+}
 
 /** Paths of the contract without parameters. The BFF also calls them from routes with other paths. */
 const plainPaths = new Set<string>(Object.values(contract).map(({ path }) => path))

@@ -5,7 +5,7 @@ import { Either, List } from '../../model/list.ts'
 import { Page, pageQuery } from '../../model/page.ts'
 import { EmailPart, LinkToken, OptionalLine } from '../../model/text.ts'
 import { nameTexts } from '../../model/user.ts'
-import { companySorts } from '../../rules/company-sorts.ts'
+import { companySorts } from '../../rules/company-lists.ts'
 import { call } from '../entry.ts'
 
 /** A repeated query field: absent, one value or several. */

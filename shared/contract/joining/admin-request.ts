@@ -4,7 +4,7 @@ import { List } from '../../model/list.ts'
 import { Page, pageQuery } from '../../model/page.ts'
 import { RequestDetail, RequestRow, RequestState, RequestType } from '../../model/request.ts'
 import { Lines, OptionalLine } from '../../model/text.ts'
-import { waitingCountedTo } from '../../rules/waiting-requests.ts'
+import { waitingCountedTo } from '../../rules/requests.ts'
 import { call } from '../entry.ts'
 
 const decided = { id: Id, row_version: v.pipe(v.number('number'), v.integer('number')) }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Flag, Id } from '../../model/flag.ts'
 import { List } from '../../model/list.ts'
 import { Line } from '../../model/text.ts'
-import { choiceLists } from '../../rules/choice-lists.ts'
+import { choiceLists } from '../../rules/company-lists.ts'
 import { call } from '../entry.ts'
 
 const ChoiceList = v.picklist(choiceLists, 'choice')

@@ -4,8 +4,7 @@ import { List } from '../../model/list.ts'
 import { ServiceIcon } from '../../model/service.ts'
 import { Line, OptionalLine, rawLength } from '../../model/text.ts'
 import { demoServicePath } from '../../rules/demo-service.ts'
-import { requestKinds } from '../../rules/request-kinds.ts'
-import { isWebAddress } from '../../rules/web-address.ts'
+import { requestKinds } from '../../rules/requests.ts'
 import { call } from '../entry.ts'
 
 /** Kinds of customer, each once, in the order of the rule. */
@@ -155,3 +154,8 @@ export const serviceSetting = {
     summary: 'Deletes a service. 409 `service_used` if a company has or had it, or a request names it: stop it instead',
   }),
 }
+
+/** Whether a text is the address of a web page that browsers can open: http or https, without a password in it. */
+export const isWebAddress = (text: string): boolean =>
+  URL.parse(text) !== null &&
+  /^https?:\/\/(?:[\p{L}\p{N}._-]+|\[[0-9a-f:.]+\])(?::0*[1-9]\d{0,4})?(?:[/?#]\S*)?$/iu.test(text)

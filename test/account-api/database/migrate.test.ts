@@ -1,11 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { migrate, replacedMigrations } from '../../../server/account-api/database/migrate.ts'
+import { DatabaseUnsuitableError, migrate, replacedMigrations } from '../../../server/account-api/database/migrate.ts'
 import { up as baseline } from '../../../server/account-api/database/migrations/0001-baseline.ts'
 import { openPostgres } from '../../../server/account-api/database/open-postgres.ts'
 import type { OpenDatabase } from '../../../server/account-api/database/opened-database.ts'
 import { seedReference } from '../../../server/account-api/database/reference/seed-reference.ts'
-import { DatabaseUnsuitableError } from '../../../server/account-api/database/unsuitable-database.ts'
 import { bothEngines, freshDatabase } from '../../helper/account-api.ts'
 import { isMissing, postgresUrl } from '../../helper/services.ts'
 

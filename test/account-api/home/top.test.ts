@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { RequestKind } from '../../../shared/rules/request-kinds.ts'
+import type { RequestKind } from '../../../shared/rules/requests.ts'
 import { engines } from '../../helper/account-api.ts'
 import { accessRequest } from '../api/inputs/joining.ts'
 import type { Person } from '../people.ts'

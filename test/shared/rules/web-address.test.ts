@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isWebAddress } from '../../../shared/rules/web-address.ts'
+import { isWebAddress } from '../../../shared/contract/service/service-setting.ts'
 
 test.each([
   'https://a.example',

@@ -6,12 +6,12 @@ import { Fragment, isValidElement, type ReactNode, type RefObject, useEffect, us
 import { useText } from '../../messages/index.ts'
 import { Time } from '../text/Time.tsx'
 import { useZoneName } from '../text/time.ts'
-import { type CellKind, cellClasses, tableRoles as roles } from './table-cells.ts'
 import type { List } from './list-state.ts'
 import { SelectAll, SelectRow } from './SelectCell.tsx'
 import { SortChoice } from './SortChoice.tsx'
 import { SortHeader } from './SortHeader.tsx'
 import type { Selection } from './selection.ts'
+import { type CellKind, cellClasses, tableRoles as roles } from './table-cells.ts'
 
 interface SkeletonRowsProps {
   columns: readonly { key: string; kind?: CellKind; wideOnly?: unknown }[]

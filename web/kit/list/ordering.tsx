@@ -1,8 +1,8 @@
 import './move.css'
+import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { useText } from '../../messages/index.ts'
 import { FailureNotice } from '../status/FailureNotice.tsx'
-import { ArrowDown, ArrowUp } from 'lucide-react'
 import { Icon } from '../text/Icon.tsx'
 
 type Direction = 'up' | 'down'

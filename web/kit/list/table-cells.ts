@@ -1,5 +1,3 @@
-
-
 /**
  * Roles of a table's elements. Explicit, because Safari drops the roles of elements that are not displayed as a table, such as the
  * cards on phones.

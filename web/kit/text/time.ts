@@ -1,5 +1,5 @@
-import { useText } from '../../messages/index.ts'
 import * as v from 'valibot'
+import { useText } from '../../messages/index.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 

@@ -1,9 +1,9 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { account, BanFilter } from '../../../../shared/contract/account/account.ts'
 import type { Deps, HandlersOf } from '../../access/request-context.ts'
+import { rowCount } from '../../database/columns.ts'
 import { type LookUp, lookUp, memberTexts } from '../../database/infix.ts'
 import { cappedPageOf, countedTo, maxResults, offsetOf, onPage } from '../../database/page.ts'
-import { rowCount } from '../../database/row-count.ts'
 import type { Database } from '../../database/schema.ts'
 import { memberPage, memberRows } from '../user/list.ts'
 

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { FlagValue } from '../../../../shared/rules/status.ts'
 import { endBegun } from '../../access/endings.ts'
-import { nextVersion } from '../../database/next-version.ts'
+import { nextVersion } from '../../database/columns.ts'
 import type { Database } from '../../database/schema.ts'
 
 type Trx = Transaction<Database>

@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { membershipFields, nameFields } from '../../../../shared/rules/person-fields.ts'
 import type { FlagValue } from '../../../../shared/rules/status.ts'
 import { companyCount } from '../../access/person-ownership.ts'
-import { nameColumns } from '../../database/person-columns.ts'
+import { nameColumns } from '../../database/columns.ts'
 import type { Database } from '../../database/schema.ts'
 
 const anyOf = (values: readonly string[]) => sql<string>`any(${values}::text[])`

@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely'
 import { endBegun } from '../../access/endings.ts'
-import { nextVersion } from '../../database/next-version.ts'
-import { nameColumns } from '../../database/person-columns.ts'
+import { nameColumns, nextVersion } from '../../database/columns.ts'
 import type { Database } from '../../database/schema.ts'
 
 type Trx = Transaction<Database>

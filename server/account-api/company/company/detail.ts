@@ -3,8 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Company } from '../../../../shared/model/company.ts'
 import { accountStatus, companyStatus, type FlagValue } from '../../../../shared/rules/status.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { nameColumns } from '../../database/person-columns.ts'
-import { rowCount } from '../../database/row-count.ts'
+import { nameColumns, rowCount } from '../../database/columns.ts'
 import type { Database } from '../../database/schema.ts'
 
 type Builder = ExpressionBuilder<Database, 'company'>

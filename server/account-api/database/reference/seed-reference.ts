@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import { type RequestKind, requestKinds } from '../../../../shared/rules/request-kinds.ts'
+import { type RequestKind, requestKinds } from '../../../../shared/rules/requests.ts'
 import { foldForSearch } from '../../../../shared/rules/search.ts'
 import type { ServiceIcon } from '../../../../shared/rules/service-icons.ts'
 import type { Database } from '../schema.ts'

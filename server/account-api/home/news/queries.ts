@@ -1,11 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Locale } from '../../../../shared/model/flag.ts'
 import type { NewsState } from '../../../../shared/rules/news.ts'
-import { nextVersion } from '../../database/next-version.ts'
+import { nextVersion, rowCount } from '../../database/columns.ts'
 import { offsetOf } from '../../database/page.ts'
-import { rowCount } from '../../database/row-count.ts'
 import type { Database } from '../../database/schema.ts'
-import { inLanguage } from './in-language.ts'
 
 /** State of a row of `notice`. */
 const newsState = (now: Date) => sql<NewsState>`case
@@ -92,4 +90,17 @@ export const updateNews = async (
     .set({ ...changes, ...nextVersion(now) })
     .where('id', '=', id)
     .execute()
+}
+
+/** Columns of `notice` in the reader's language, or in the other one if that is missing. */
+export const inLanguage = (locale: Locale) => {
+  const other = locale === 'ja' ? 'en' : 'ja'
+  const has = sql`${sql.ref(`title_${locale}`)} <> ''`
+  const column = (name: 'title' | 'body') =>
+    sql<string>`case when ${has} then ${sql.ref(`${name}_${locale}`)} else ${sql.ref(`${name}_${other}`)} end`.as(name)
+  return {
+    title: column('title'),
+    body: column('body'),
+    locale: sql<Locale>`case when ${has} then ${sql.lit(locale)} else ${sql.lit(other)} end`.as('locale'),
+  }
 }

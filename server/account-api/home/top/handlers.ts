@@ -3,11 +3,11 @@ import type { top } from '../../../../shared/contract/home/top.ts'
 import type { Locale } from '../../../../shared/model/flag.ts'
 import type { Deps, HandlersOf } from '../../access/request-context.ts'
 import { ownInfo } from '../../account/user/own-info.ts'
-import { codeLength } from '../../database/code-length.ts'
+import { codeLength } from '../../database/columns.ts'
 import type { Database } from '../../database/schema.ts'
 import { stoppedFlag } from '../../directory/services.ts'
 import { listRequestable } from '../../service/service-request/company-kinds.ts'
-import { inLanguage } from '../news/in-language.ts'
+import { inLanguage } from '../news/queries.ts'
 
 /** News that customers see now, latest first. */
 const listNotices = (db: Kysely<Database>, locale: Locale, now: Date) =>

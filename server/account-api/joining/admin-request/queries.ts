@@ -1,9 +1,8 @@
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
-import type { RequestState, RequestType } from '../../../../shared/rules/request-states.ts'
-import { waitingCountedTo } from '../../../../shared/rules/waiting-requests.ts'
+import { type RequestState, type RequestType, waitingCountedTo } from '../../../../shared/rules/requests.ts'
+import { rowCount } from '../../database/columns.ts'
 import { lookUp, requestTexts } from '../../database/infix.ts'
 import { maxResults, offsetOf } from '../../database/page.ts'
-import { rowCount } from '../../database/row-count.ts'
 import type { Database } from '../../database/schema.ts'
 
 interface RequestSearch {

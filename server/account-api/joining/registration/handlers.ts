@@ -21,10 +21,10 @@ import {
   type Registrant,
   registerCompany,
   registerPerson,
+  StoredProfile,
   storeProfile,
 } from './queries.ts'
 import { resendAddition, resendRegistration } from './resend.ts'
-import { StoredProfile } from './stored-profile.ts'
 import { verification } from './verification.ts'
 
 /**

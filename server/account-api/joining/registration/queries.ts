@@ -1,11 +1,13 @@
 import type { Kysely, Transaction } from 'kysely'
+import * as v from 'valibot'
+import { companyFields } from '../../../../shared/model/company.ts'
+import { Locale } from '../../../../shared/model/flag.ts'
+import { membershipInputs, nameInputs } from '../../../../shared/model/user.ts'
 import { membershipOf, namesOf } from '../../../../shared/rules/person-fields.ts'
 import { foldForSearch } from '../../../../shared/rules/search.ts'
-import { nextVersion } from '../../database/next-version.ts'
-import { membershipColumns, nameColumns } from '../../database/person-columns.ts'
+import { membershipColumns, nameColumns, nextVersion } from '../../database/columns.ts'
 import type { Database } from '../../database/schema.ts'
 import { personSearchColumns } from '../../directory/people.ts'
-import type { StoredProfile } from './stored-profile.ts'
 
 type Trx = Transaction<Database>
 
@@ -89,3 +91,17 @@ export const registerCompany = async (
     .executeTakeFirst()
   return registered !== undefined
 }
+
+/**
+ * Form data stored on the link until the password is set: the profile, the accepted versions of the documents in force,
+ * and the fields of a new company.
+ */
+export const StoredProfile = v.object({
+  ...nameInputs,
+  ...membershipInputs,
+  locale: Locale,
+  terms_version: v.optional(v.number()),
+  privacy_version: v.optional(v.number()),
+  company_fields: v.optional(v.object(companyFields)),
+})
+export type StoredProfile = v.InferOutput<typeof StoredProfile>

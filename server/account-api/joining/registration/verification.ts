@@ -12,8 +12,7 @@ import type { Database } from '../../database/schema.ts'
 import { findMaker, makerFor } from '../../reference/maker/maker.ts'
 import { findInvitee } from '../addition/queries.ts'
 import { findOpenRequest } from '../request/open-requests.ts'
-import { findRegistrant, isNewCompany, type Registrant } from './queries.ts'
-import { StoredProfile } from './stored-profile.ts'
+import { findRegistrant, isNewCompany, type Registrant, StoredProfile } from './queries.ts'
 
 type Verification = HandlerOutput<(typeof registration)['postVerification']>
 

@@ -1,5 +1,5 @@
 import type { requestSetting } from '../../../../shared/contract/joining/request-setting.ts'
-import { requestKinds } from '../../../../shared/rules/request-kinds.ts'
+import { requestKinds } from '../../../../shared/rules/requests.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import type { Deps, HandlersOf } from '../../access/request-context.ts'

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
-import type { RequestEnd, RequestState, RequestType } from '../../../../shared/rules/request-states.ts'
+import type { RequestEnd, RequestState, RequestType } from '../../../../shared/rules/requests.ts'
 import type { FlagValue } from '../../../../shared/rules/status.ts'
-import { nextVersion } from '../../database/next-version.ts'
+import { nextVersion } from '../../database/columns.ts'
 import type { Database } from '../../database/schema.ts'
 
 interface RequestChange {

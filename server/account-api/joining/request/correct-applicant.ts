@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { byField, nameFields, type PersonNames } from '../../../../shared/rules/person-fields.ts'
-import { nextVersion } from '../../database/next-version.ts'
+import { nextVersion } from '../../database/columns.ts'
 import type { Database } from '../../database/schema.ts'
 import { requestSearchText } from './insert-request.ts'
 

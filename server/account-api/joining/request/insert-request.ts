@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Locale } from '../../../../shared/model/flag.ts'
 import { personName } from '../../../../shared/rules/names.ts'
-import type { RequestEnd, RequestState, RequestType } from '../../../../shared/rules/request-states.ts'
+import type { RequestEnd, RequestState, RequestType } from '../../../../shared/rules/requests.ts'
 import { foldForSearch } from '../../../../shared/rules/search.ts'
 import type { FlagValue } from '../../../../shared/rules/status.ts'
 import type { Database, RequestContent } from '../../database/schema.ts'

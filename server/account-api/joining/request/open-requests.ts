@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import { nextVersion } from '../../database/next-version.ts'
+import { nextVersion } from '../../database/columns.ts'
 import type { Database } from '../../database/schema.ts'
 
 /** Access requests that have not led to a registration. */

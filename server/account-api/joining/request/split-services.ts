@@ -1,4 +1,4 @@
-import type { RequestKind } from '../../../../shared/rules/request-kinds.ts'
+import type { RequestKind } from '../../../../shared/rules/requests.ts'
 import { canRequest, outcomeFor } from '../../../../shared/rules/service-policy.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { OfferedService } from '../../directory/services.ts'

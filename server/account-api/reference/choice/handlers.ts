@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Choice, Choices, choice } from '../../../../shared/contract/reference/choice.ts'
-import type { ChoiceList } from '../../../../shared/rules/choice-lists.ts'
+import type { ChoiceList } from '../../../../shared/rules/company-lists.ts'
 import type { FlagValue } from '../../../../shared/rules/status.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'

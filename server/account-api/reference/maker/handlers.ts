@@ -6,7 +6,7 @@ import { audit } from '../../access/audit.ts'
 import type { Caller } from '../../access/caller.ts'
 import { listInForce } from '../../access/documents.ts'
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
-import { nextVersion } from '../../database/next-version.ts'
+import { nextVersion } from '../../database/columns.ts'
 import { makerCompany } from '../../database/reference/maker-company.ts'
 import { findMaker, makerFor } from './maker.ts'
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { type RequestKind, requestKinds } from '../../../../shared/rules/request-kinds.ts'
+import { type RequestKind, requestKinds } from '../../../../shared/rules/requests.ts'
 import {
   canRequest,
   outcomeFor,

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Locale } from '../../../../shared/model/flag.ts'
 import type { FlagValue } from '../../../../shared/rules/status.ts'
-import { nameColumns } from '../../database/person-columns.ts'
+import { nameColumns } from '../../database/columns.ts'
 import type { Database } from '../../database/schema.ts'
 
 /** Most requests of a company that are looked at, latest first. */

@@ -6,7 +6,7 @@ import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import type { Caller } from '../../access/caller.ts'
 import type { RequestContext } from '../../access/request-context.ts'
-import { nextVersion } from '../../database/next-version.ts'
+import { nextVersion } from '../../database/columns.ts'
 import type { Database } from '../../database/schema.ts'
 import { findSetting, lockService, type SettingRow } from './queries.ts'
 

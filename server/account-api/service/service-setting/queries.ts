@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type Kysely, sql, type Transaction } from 'kysely'
-import { rowCount } from '../../database/row-count.ts'
+import { rowCount } from '../../database/columns.ts'
 import type { Database } from '../../database/schema.ts'
 
 /** Columns that employees set, and the state. */

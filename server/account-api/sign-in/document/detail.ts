@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { DocumentVersion } from '../../../../shared/contract/sign-in/document.ts'
+import type { documentStates } from '../../../../shared/rules/documents.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { Database } from '../../database/schema.ts'
 import { versionsInForce } from './consents.ts'
 import { findVersion, type VersionKey } from './queries.ts'
-import { stateOf } from './state.ts'
 
 /** A version as employees see it. @throws 404 */
 export const versionDetail = async (db: Kysely<Database>, key: VersionKey, now: Date): Promise<DocumentVersion> => {
@@ -17,4 +17,18 @@ export const versionDetail = async (db: Kysely<Database>, key: VersionKey, now: 
     published_at: row.published_at?.toISOString() ?? null,
     updated_at: row.updated_at.toISOString(),
   }
+}
+
+type State = (typeof documentStates)[number]
+
+interface Version {
+  version: number
+  published_at: Date | null
+}
+
+/** State of a version. `inForce`: the document's version in force, if any. */
+export const stateOf = ({ version, published_at }: Version, inForce: number | undefined, now: Date): State => {
+  if (published_at === null) return 'draft'
+  if (published_at > now) return 'scheduled'
+  return version === inForce ? 'in_force' : 'past'
 }

@@ -9,7 +9,7 @@ import type { Deps, HandlersOf, RequestContext } from '../../access/request-cont
 import type { Database } from '../../database/schema.ts'
 import { acceptDocuments } from './accept.ts'
 import { byDocument, isAccepted, listAccepted, listAwaiting, versionsInForce } from './consents.ts'
-import { versionDetail } from './detail.ts'
+import { stateOf, versionDetail } from './detail.ts'
 import {
   deleteVersion,
   findNewest,
@@ -21,7 +21,6 @@ import {
   type VersionKey,
   type VersionRow,
 } from './queries.ts'
-import { stateOf } from './state.ts'
 
 interface Target extends VersionKey {
   row_version: number

@@ -1,7 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { codeLength } from '../../database/code-length.ts'
-import { nameColumns } from '../../database/person-columns.ts'
+import { codeLength, nameColumns } from '../../database/columns.ts'
 import type { Database } from '../../database/schema.ts'
 
 /** Locks the owner of an unlock token until the transaction ends; includes the companies they administer. */

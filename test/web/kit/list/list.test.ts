@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { readListState, writeListState, toTimeRange } from '../../../../web/kit/list/list-state.ts'
+import { readListState, toTimeRange, writeListState } from '../../../../web/kit/list/list-state.ts'
 import { pagesAround } from '../../../../web/kit/list/Pagination.tsx'
-import { rowsBetween } from '../../../../web/kit/list/selection.ts'
 import { searchProblems } from '../../../../web/kit/list/search-text.ts'
+import { rowsBetween } from '../../../../web/kit/list/selection.ts'
 
 describe('the state of a list in the address', () => {
   test('without a query: page 1, filter all', () =>

@@ -3,8 +3,8 @@ import { IntlProvider } from 'react-intl'
 import * as v from 'valibot'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { validationText } from '../../../../web/kit/field/validation.ts'
-import { LocalTime, OptionalLocalTime, toLocalTime } from '../../../../web/kit/text/time.ts'
 import { Time } from '../../../../web/kit/text/Time.tsx'
+import { LocalTime, OptionalLocalTime, toLocalTime } from '../../../../web/kit/text/time.ts'
 import type { Translate } from '../../../../web/messages/index.ts'
 
 afterEach(() => vi.unstubAllEnvs())

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { useLocation, useSearch } from 'wouter'
 import { type AuditGroup, auditGroups } from '../../../../shared/rules/audit.ts'
-import { type List, useList, writeListState, toTimeRange } from '../../../kit/list/list-state.ts'
+import { type List, toTimeRange, useList, writeListState } from '../../../kit/list/list-state.ts'
 import { searchOf } from '../../../kit/list/search-text.ts'
 
 const Group = v.picklist(auditGroups)

@@ -1,6 +1,6 @@
 import type { WebOutput } from '../../../../shared/contract/entry.ts'
 import type { Contract } from '../../../../shared/contract/index.ts'
-import type { CompanySort } from '../../../../shared/rules/company-sorts.ts'
+import type { CompanySort } from '../../../../shared/rules/company-lists.ts'
 import { api } from '../../../api.ts'
 import { resource } from '../../../state/resource.ts'
 import { type CompanySearch, isBlank } from './company-search.ts'

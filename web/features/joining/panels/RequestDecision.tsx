@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { RequestDetail } from '../../../../shared/model/request.ts'
-import type { RequestEnd } from '../../../../shared/rules/request-states.ts'
+import type { RequestEnd } from '../../../../shared/rules/requests.ts'
 import { Button } from '../../../kit/action/Button.tsx'
 import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx'
 import { Stack } from '../../../kit/frame/Columns.tsx'

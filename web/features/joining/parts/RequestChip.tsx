@@ -1,4 +1,4 @@
-import type { RequestState, RequestType } from '../../../../shared/rules/request-states.ts'
+import type { RequestState, RequestType } from '../../../../shared/rules/requests.ts'
 import { Chip, type ChipShape, type ChipTone } from '../../../kit/status/Chip.tsx'
 import { useText } from '../../../messages/index.ts'
 import { stateName } from './request-names.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { RequestKind } from '../../../../shared/rules/request-kinds.ts'
+import type { RequestKind } from '../../../../shared/rules/requests.ts'
 import { Notice } from '../../../kit/status/Notice.tsx'
 import { StepHeader } from '../../../kit/steps/StepHeader.tsx'
 import { useText } from '../../../messages/index.ts'

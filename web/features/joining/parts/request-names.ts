@@ -1,7 +1,6 @@
-import type { RequestNotice, RequestState, RequestType } from '../../../../shared/rules/request-states.ts'
-import type { MessageId } from '../../../messages/index.ts'
-import type { RequestKind } from '../../../../shared/rules/request-kinds.ts'
+import type { RequestKind, RequestNotice, RequestState, RequestType } from '../../../../shared/rules/requests.ts'
 import type { ServiceOutcome } from '../../../../shared/rules/service-policy.ts'
+import type { MessageId } from '../../../messages/index.ts'
 
 export const typeNames: Record<RequestType, MessageId> = {
   access: 'requests.access',

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { InferOutput } from 'valibot'
 import { type Choice, ChoiceNames } from '../../../../shared/contract/reference/choice.ts'
-import type { ChoiceList } from '../../../../shared/rules/choice-lists.ts'
+import type { ChoiceList } from '../../../../shared/rules/company-lists.ts'
 import { locales } from '../../../../shared/rules/locale.ts'
 import { CancelButton, Dialog, DialogBody, DialogFoot } from '../../../kit/dialog/Dialog.tsx'
 import { Differences } from '../../../kit/dialog/Differences.tsx'

@@ -1,4 +1,4 @@
-import type { ChoiceList } from '../../../../shared/rules/choice-lists.ts'
+import type { ChoiceList } from '../../../../shared/rules/company-lists.ts'
 import type { MessageId } from '../../../messages/index.ts'
 
 interface Labels {

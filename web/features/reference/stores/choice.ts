@@ -1,7 +1,7 @@
 import type { InferOutput } from 'valibot'
 import type { Choice, ChoiceNames, Choices } from '../../../../shared/contract/reference/choice.ts'
 import type { Flag } from '../../../../shared/model/flag.ts'
-import type { ChoiceList } from '../../../../shared/rules/choice-lists.ts'
+import type { ChoiceList } from '../../../../shared/rules/company-lists.ts'
 import { api } from '../../../api.ts'
 import { ApiError } from '../../../api-error.ts'
 import { resource } from '../../../state/resource.ts'

@@ -5,7 +5,7 @@ import { type BulkMailTexts, bulkTextFor, unfilledIn } from '../../../../../shar
 import { type Locale, locales } from '../../../../../shared/rules/locale.ts'
 import { Button, ButtonLink } from '../../../../kit/action/Button.tsx'
 import { ConfirmBody } from '../../../../kit/dialog/ConfirmBody.tsx'
-import { Dialog, DialogBody, DialogFoot, useCloseDialog, DialogSubject } from '../../../../kit/dialog/Dialog.tsx'
+import { Dialog, DialogBody, DialogFoot, DialogSubject, useCloseDialog } from '../../../../kit/dialog/Dialog.tsx'
 import { Facts } from '../../../../kit/frame/Facts.tsx'
 import { codeOf } from '../../../../kit/status/describe-error.ts'
 import { type Loadable, Loaded } from '../../../../kit/status/Loaded.tsx'

@@ -1,6 +1,6 @@
 import './edit-company.css'
 import type { UseFormReturn } from 'react-hook-form'
-import * as v from 'valibot'
+import type * as v from 'valibot'
 import type { Company } from '../../../../../shared/model/company.ts'
 import { personName } from '../../../../../shared/rules/names.ts'
 import { CompanyFields } from '../../../../directory/CompanyFields.tsx'
@@ -20,7 +20,14 @@ import { type ChoiceNames, useChoiceNames } from '../../stores/choice-names.ts'
 import { type RegisteredCompany, registerCompany } from '../../stores/company-regist.ts'
 import { AddedManagers } from './AddedManagers.tsx'
 import { companyFacts } from './company-facts.ts'
-import { type CompanyFieldName, CompanyForm, companyFieldNames, initialValues, mergeKept, rethrowAtManagerFields } from './company-form.ts'
+import {
+  type CompanyFieldName,
+  CompanyForm,
+  companyFieldNames,
+  initialValues,
+  mergeKept,
+  rethrowAtManagerFields,
+} from './company-form.ts'
 
 interface EditCompanyProps {
   /** Absent for a new company. */

@@ -1,4 +1,4 @@
-import { type CompanySort, companySorts } from '../../../../../shared/rules/company-sorts.ts'
+import { type CompanySort, companySorts } from '../../../../../shared/rules/company-lists.ts'
 import { type ListState, readListState, writeListState } from '../../../../kit/list/list-state.ts'
 import { searchOf } from '../../../../kit/list/search-text.ts'
 import { href } from '../../../../router/routes.ts'

@@ -1,6 +1,6 @@
 import './dialog.css'
 import { useEffect, useRef, useState } from 'react'
-import type { RequestKind } from '../../../../../shared/rules/request-kinds.ts'
+import type { RequestKind } from '../../../../../shared/rules/requests.ts'
 import { canRequest, outcomeFor } from '../../../../../shared/rules/service-policy.ts'
 import { Button, ButtonLink } from '../../../../kit/action/Button.tsx'
 import { CancelButton, Dialog, DialogBody, DialogFoot } from '../../../../kit/dialog/Dialog.tsx'

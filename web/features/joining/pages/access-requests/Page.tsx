@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Link } from 'wouter'
 import { type RequestRow, RequestState, RequestType } from '../../../../../shared/model/request.ts'
-import { requestStates, requestTypes } from '../../../../../shared/rules/request-states.ts'
+import { requestStates, requestTypes } from '../../../../../shared/rules/requests.ts'
 import { PersonName } from '../../../../directory/PersonName.tsx'
 import { ButtonLink } from '../../../../kit/action/Button.tsx'
 import { Main } from '../../../../kit/frame/Main.tsx'
@@ -19,8 +19,8 @@ import { type Translate, useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { RequestsHeader } from '../../panels/RequestsHeader.tsx'
-import { kindNames, stateNames, typeNames } from '../../parts/request-names.ts'
 import { RequestChip } from '../../parts/RequestChip.tsx'
+import { kindNames, stateNames, typeNames } from '../../parts/request-names.ts'
 import { useRequests } from '../../stores/admin-request.ts'
 
 /** Company, state, type, services, applicant and time of a request. */

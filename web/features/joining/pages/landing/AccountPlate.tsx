@@ -1,4 +1,4 @@
-import type { RequestKind } from '../../../../../shared/rules/request-kinds.ts'
+import type { RequestKind } from '../../../../../shared/rules/requests.ts'
 import { Segments } from '../../../../kit/action/Segments.tsx'
 import { VisuallyHidden } from '../../../../kit/text/VisuallyHidden.tsx'
 import { useText } from '../../../../messages/index.ts'

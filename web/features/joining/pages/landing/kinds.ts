@@ -1,4 +1,4 @@
-import type { RequestKind } from '../../../../../shared/rules/request-kinds.ts'
+import type { RequestKind } from '../../../../../shared/rules/requests.ts'
 import { useText } from '../../../../messages/index.ts'
 
 /** The kinds of customer, with the short names of this page: on their own, and within a sentence. */

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { AccessRequest } from '../../../../../shared/contract/joining/request.ts'
 import { noNames } from '../../../../../shared/rules/person-fields.ts'
-import type { RequestKind } from '../../../../../shared/rules/request-kinds.ts'
+import type { RequestKind } from '../../../../../shared/rules/requests.ts'
 import { outcomeFor, type ServicePolicy } from '../../../../../shared/rules/service-policy.ts'
 import { PersonName } from '../../../../directory/PersonName.tsx'
 import { type Fact, Facts } from '../../../../kit/frame/Facts.tsx'
@@ -19,9 +19,15 @@ import { useDocuments } from '../../../../state/documents.ts'
 import { useServices } from '../../../../state/service.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { useCountries } from '../../../reference/stores/reference.ts'
-import { kindNames, outcomeTexts } from '../../parts/request-names.ts'
 import { RequestHeader } from '../../parts/RequestHeader.tsx'
-import { type RequestDraft, useAccessRequest, useRequestPolicy, useSentRequest, type Waiting } from '../../stores/request.ts'
+import { kindNames, outcomeTexts } from '../../parts/request-names.ts'
+import {
+  type RequestDraft,
+  useAccessRequest,
+  useRequestPolicy,
+  useSentRequest,
+  type Waiting,
+} from '../../stores/request.ts'
 
 /** Names of countries and services in the reader's language, to show instead of their codes. */
 interface Names {

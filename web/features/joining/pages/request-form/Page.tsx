@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useSearch } from 'wouter'
-import { isRequestKind, type RequestKind } from '../../../../../shared/rules/request-kinds.ts'
+import { isRequestKind, type RequestKind } from '../../../../../shared/rules/requests.ts'
 import { lazyDialog } from '../../../../kit/dialog/lazy-dialog.tsx'
 import { Main } from '../../../../kit/frame/Main.tsx'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { Link } from 'wouter'
-import type { RequestKind } from '../../../../../shared/rules/request-kinds.ts'
+import type { RequestKind } from '../../../../../shared/rules/requests.ts'
 import { canRequest, outcomeFor, type ServicePolicy } from '../../../../../shared/rules/service-policy.ts'
 import { CheckboxGroup } from '../../../../kit/field/CheckboxField.tsx'
 import { FormSection } from '../../../../kit/form/FormSection.tsx'

@@ -1,5 +1,5 @@
 import type { ServiceSetting } from '../../../../../shared/contract/service/service-setting.ts'
-import type { RequestKind } from '../../../../../shared/rules/request-kinds.ts'
+import type { RequestKind } from '../../../../../shared/rules/requests.ts'
 import { listOf } from '../../../../kit/text/list.ts'
 import type { Translate } from '../../../../messages/index.ts'
 

@@ -1,3 +1,9 @@
+/** Kinds of customer that the guide on the landing page distinguishes. */
+export const requestKinds = ['new_company', 'distributor', 'service_shop'] as const
+export type RequestKind = (typeof requestKinds)[number]
+
+export const isRequestKind = (text: unknown): text is RequestKind => requestKinds.some(kind => kind === text)
+
 /** Types of requests: of a stranger for access, or of an administrator for a further service of the company. */
 export const requestTypes = ['access', 'service'] as const
 export type RequestType = (typeof requestTypes)[number]
@@ -26,3 +32,6 @@ export type RequestEnd = (typeof requestEnds)[number]
 /** Mails to the maker about requests: none, one per request, or one a day. */
 export const requestNotices = ['off', 'each', 'daily'] as const
 export type RequestNotice = (typeof requestNotices)[number]
+
+/** The number of requests that wait for an employee is counted up to this limit. */
+export const waitingCountedTo = 100

@@ -1,6 +1,5 @@
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import type { Flag } from '../../../shared/model/flag.ts'
-import { FailureNotice } from '../status/FailureNotice.tsx'
 
 interface SwitchesOptions<TItem> {
   keyOf: (item: TItem) => string
@@ -53,7 +52,3 @@ export const useSwitches = <TItem,>({ keyOf, onChange }: SwitchesOptions<TItem>)
 
 const without = <TValue,>(map: ReadonlyMap<string, TValue>, key: string): ReadonlyMap<string, TValue> =>
   new Map([...map].filter(([other]) => other !== key))
-
-/** Says in the row of a switch why it was reverted; undefined if it was not. */
-export const switchFailure = (failure: SwitchFailure | undefined, title: string): ReactNode =>
-  failure && <FailureNotice error={failure.error} key={failure.attempt} title={title} />
