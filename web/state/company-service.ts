@@ -31,3 +31,9 @@ export const useCompanyServices = resource(
     }))
   },
 )
+
+/** The services of a company that its members can use. */
+export const findServicesOf = async (company_code: string) => {
+  const services = await api.getAdminCompanyService({ query: { company_code } })
+  return services.filter(({ status, stopped }) => status === 1 && stopped !== 1).map(({ service_id }) => service_id)
+}

@@ -1,10 +1,66 @@
 import * as v from 'valibot'
-import { Id } from '../../model/flag.ts'
-import { Reason } from '../../model/text.ts'
+import { crossCheck } from '../../model/cross-check.ts'
+import { Flag, Id } from '../../model/flag.ts'
+import { Page, pageQuery } from '../../model/page.ts'
+import { OptionalLine, Reason } from '../../model/text.ts'
+import { AccountFilter, CompanyUserRow } from '../../model/user.ts'
 import { call } from '../entry.ts'
+
+const row = { ...CompanyUserRow.entries, service_status: v.optional(Flag) }
+
+/** Facts about the whole company, independent of the search. An upstream may not know them. */
+const company = v.object({
+  code: Id,
+  company: v.string(),
+  user_count: v.number(),
+  manager_count: v.number(),
+  unregistered_count: v.number(),
+})
+
+const companyUserList = {
+  method: 'GET',
+  query: v.pipe(
+    v.object({
+      company_code: Id,
+      search: OptionalLine(),
+      filter: v.optional(AccountFilter, 'all'),
+      sort: v.optional(v.picklist(['name', 'last_login'], 'choice'), 'name'),
+      order: v.optional(v.picklist(['asc', 'desc'], 'choice'), 'asc'),
+      /** If given, rows have `service_status`. */
+      service_id: v.optional(Id),
+      /** Only people who may use that service (1), or may not (0). */
+      service_status: v.optional(Flag),
+      ...pageQuery,
+    }),
+    crossCheck(
+      ['service_id', 'service_status'],
+      'service_id',
+      input => input.service_status === undefined || input.service_id !== undefined,
+      'required',
+    ),
+  ),
+  response: v.object({ ...Page(v.object(row)).entries, company: v.optional(company) }),
+  web: 'same',
+} as const
 
 /** Membership of a company. */
 export const companyUser = {
+  getCompanyUserList: call({
+    ...companyUserList,
+    path: '/api/v1/front/company/user/list',
+    callers: ['manager'],
+    summary: "Members of one's company",
+  }),
+  getAdminCompanyUserList: call({
+    ...companyUserList,
+    path: '/api/v1/admin/company/user/list',
+    callers: ['employee'],
+    response: v.object({
+      ...Page(v.object({ ...row, is_only_view: v.optional(Flag, 0) })).entries,
+      company: v.optional(company),
+    }),
+    summary: "Members of any company, the maker's employees too",
+  }),
   deleteAdminCompanyUser: call({
     method: 'DELETE',
     path: '/api/v1/admin/company/user/:company_code',

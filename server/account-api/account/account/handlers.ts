@@ -5,7 +5,7 @@ import { rowCount } from '../../database/columns.ts'
 import { type LookUp, lookUp, memberTexts } from '../../database/infix.ts'
 import { cappedPageOf, countedTo, maxResults, offsetOf, onPage } from '../../database/page.ts'
 import type { Database } from '../../database/schema.ts'
-import { memberPage, memberRows } from '../user/list.ts'
+import { memberPage, memberRows } from '../company-user/list.ts'
 
 /** Filter and page of accounts that cannot log in. */
 interface BanQuery {

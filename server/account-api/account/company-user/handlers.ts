@@ -18,6 +18,7 @@ import { anyMember } from '../profile/edit-target.ts'
 import { postLink } from '../user/invite-again.ts'
 import { removeMember } from '../user-status/member-status.ts'
 import { lockMember } from '../user-status/queries.ts'
+import { companyUserList } from './list.ts'
 
 type Move = HandlerInput<(typeof companyUser)['postAdminCompanyUserMove']>['body']
 
@@ -82,6 +83,8 @@ const moveMember = async (
 export const companyUserHandlers = (deps: Deps): HandlersOf<typeof companyUser> => {
   const { db, mail } = deps
   return {
+    getCompanyUserList: async ({ query, now }) => companyUserList(db, query, now),
+    getAdminCompanyUserList: async ({ query, now }) => companyUserList(db, query, now),
     /** Employees are deleted, not unlinked: the maker's company is not a customer. */
     deleteAdminCompanyUser: async ({ params, body, ...context }) => {
       const { company_code: companyCode } = params

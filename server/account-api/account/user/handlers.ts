@@ -2,7 +2,6 @@ import type { user } from '../../../../shared/contract/account/user.ts'
 import type { Deps, HandlersOf } from '../../access/request-context.ts'
 import { addAccount } from './add-account.ts'
 import { inviteAgain } from './invite-again.ts'
-import { companyUserList } from './list.ts'
 import { ownInfo } from './own-info.ts'
 import { userInfo } from './user-info.ts'
 
@@ -16,8 +15,6 @@ export const userHandlers = (deps: Deps): HandlersOf<typeof user> => {
       const viewer = caller.isOnlyView ? 'view-only' : 'editor'
       return userInfo(db, { userId: query.user_id, companyCode: query.company_code, now }, locale, viewer)
     },
-    getCompanyUserList: async ({ query, now }) => companyUserList(db, query, now),
-    getAdminCompanyUserList: async ({ query, now }) => companyUserList(db, query, now),
     postUserRegist: async ({ body, ...context }) => addAccount(body, context, deps),
     postAdminUserRegist: async ({ body, ...context }) => addAccount(body, context, deps),
     postUserRegistMail: async ({ params, body, ...context }) => inviteAgain({ ...params, ...body }, context, deps),

@@ -9,7 +9,7 @@ import { EmailField } from '../../../kit/field/EmailField.tsx'
 import { Form } from '../../../kit/form/Form.tsx'
 import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
 import { useText } from '../../../messages/index.ts'
-import { addEmployee } from '../stores/employees.ts'
+import { addEmployee } from '../stores/employee.ts'
 import { AddAccountResult } from './add-account/AddAccountResult.tsx'
 import { rethrowAtEmailField } from './email-in-use.ts'
 

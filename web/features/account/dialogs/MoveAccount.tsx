@@ -14,7 +14,8 @@ import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
 import { Row, Rows } from '../../../kit/frame/Rows.tsx'
 import { listOf } from '../../../kit/text/list.ts'
 import { useText } from '../../../messages/index.ts'
-import { findCompanies, findServicesOf } from '../stores/membership.ts'
+import { findServicesOf } from '../../../state/company-service.ts'
+import { findCompanies } from '../../company/stores/company.ts'
 
 interface MoveAccountProps {
   account: AccountInfo

@@ -6,7 +6,7 @@ import { useText } from '../../../messages/index.ts'
 import { useAlert } from '../../../state/alert.ts'
 import type { Member } from '../../../state/audience.ts'
 import { type LockedPerson, UnlockRequest } from '../parts/detail/UnlockRequest.tsx'
-import { rejectUnlock } from '../stores/unlocking.ts'
+import { rejectUnlock } from '../stores/unlock.ts'
 
 interface RejectUnlockProps {
   account: LockedPerson

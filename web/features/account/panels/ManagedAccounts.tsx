@@ -9,7 +9,7 @@ import { type MessageId, useText } from '../../../messages/index.ts'
 import { type Audience, hasFor } from '../../../state/audience.ts'
 import { AccountList } from '../parts/list/AccountList.tsx'
 import type { AccountRow } from '../parts/list/account-columns.tsx'
-import { allAccounts } from '../stores/accounts.ts'
+import { allAccounts } from '../stores/company-user.ts'
 import { inviteMembers } from '../stores/invitations.ts'
 
 const SendInvitation = lazyDialog(() => import('../dialogs/SendInvitation.tsx'))

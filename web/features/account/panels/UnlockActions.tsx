@@ -5,7 +5,7 @@ import { useHeadingFocusOnUnmount } from '../../../kit/frame/heading.ts'
 import { useText } from '../../../messages/index.ts'
 import type { Member } from '../../../state/audience.ts'
 import type { LockedPerson } from '../parts/detail/UnlockRequest.tsx'
-import { unlockAccount } from '../stores/unlocking.ts'
+import { unlockAccount } from '../stores/unlock.ts'
 
 const UnlockAccount = lazyDialog(() => import('../dialogs/unlock-account/UnlockAccount.tsx'))
 const RejectUnlock = lazyDialog(() => import('../dialogs/RejectUnlock.tsx'))

@@ -1,12 +1,25 @@
-import type { AccountInfo } from '../../../../shared/model/user.ts'
+import type { banFilters } from '../../../../shared/contract/account/account.ts'
+import type { WebOutput } from '../../../../shared/contract/entry.ts'
+import type { Contract } from '../../../../shared/contract/index.ts'
 import { api } from '../../../api.ts'
-import type { Member } from '../../../state/audience.ts'
+import { listsPeople } from '../../../state/known-person.ts'
 import { resource } from '../../../state/resource.ts'
+import type { AccountSearch } from './company-user.ts'
 
-/** One account. */
-export const useAccount = resource(
-  ({ audience, ...member }: Member, signal): Promise<AccountInfo> =>
-    audience === 'employee'
-      ? api.getAdminUserInfo({ query: member, signal })
-      : api.postUserInfo({ body: member, signal }),
+type BannedSearch = Pick<AccountSearch, 'page' | 'search'> & { filter: (typeof banFilters)[number] }
+
+/** One page of the accounts of all companies. The previous page stays visible while it loads. */
+export const useAllAccounts = resource(
+  (query: AccountSearch, signal) => api.getAdminAccountList({ query, signal }),
+  () => true,
 )
+
+/** One page of the accounts that cannot log in. */
+export const useBannedAccounts = resource(
+  (query: BannedSearch, signal) => api.getAdminUserListBan({ query, signal }),
+  () => true,
+)
+export type BannedAccount = WebOutput<Contract['getAdminUserListBan']>['data'][number]
+
+listsPeople(useAllAccounts)
+listsPeople(useBannedAccounts)

@@ -5,8 +5,8 @@ import { api } from '../../../api.ts'
 import { ApiError } from '../../../api-error.ts'
 import { type Audience, apiOf, type Member } from '../../../state/audience.ts'
 import { useAdditions } from '../../joining/stores/addition.ts'
-import { useAccount } from './account.ts'
-import { useAccounts } from './accounts.ts'
+import { useAccounts } from './company-user.ts'
+import { useAccount } from './user.ts'
 
 /** Outcome of one invitation. `registered`: nothing was sent, the person is registered already. */
 export interface InvitationResult {

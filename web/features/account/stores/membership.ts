@@ -1,7 +1,7 @@
 import type { Flag } from '../../../../shared/model/flag.ts'
 import { api } from '../../../api.ts'
 import { apiOf, type Member } from '../../../state/audience.ts'
-import { useAccount } from './account.ts'
+import { useAccount } from './user.ts'
 
 /** Activates or deactivates a member's login, and reloads the account. An employee's change applies in all companies. */
 export const switchLogin = async ({ audience, ...member }: Member, status: 'active' | 'deactive') => {
@@ -18,20 +18,6 @@ export const deleteAccount = async ({ audience, ...member }: Member, text: strin
 /** Removes a person from one company. Employees only. */
 export const unlinkAccount = async ({ company_code, user_id }: Member, text: string) => {
   await api.deleteAdminCompanyUser({ params: { company_code }, body: { user_id, text } })
-}
-
-/** Active companies by part of their name, or by code; at most a few. `more`: there are others. */
-export const findCompanies = async (text: string) => {
-  const isCode = /^[a-z]\d+$/i.test(text)
-  const query = { company_code: isCode ? text : '', name: isCode ? '' : text, per_page: 5 }
-  const { data, total } = await api.getAdminCompanySearch({ query })
-  return { companies: data, more: total > data.length }
-}
-
-/** The services of a company that its members can use. */
-export const findServicesOf = async (company_code: string) => {
-  const services = await api.getAdminCompanyService({ query: { company_code } })
-  return services.filter(({ status, stopped }) => status === 1 && stopped !== 1).map(({ service_id }) => service_id)
 }
 
 /** Moves a person to another company; who has an account is asked, and reloads the account. Employees only. */

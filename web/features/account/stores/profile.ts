@@ -5,7 +5,7 @@ import { useAlert } from '../../../state/alert.ts'
 import { apiOf, type Member } from '../../../state/audience.ts'
 import { useTop } from '../../../state/top.ts'
 import { useUser } from '../../../state/user.ts'
-import { useAccount } from './account.ts'
+import { useAccount } from './user.ts'
 
 /** `email` is absent if it stays as it is, also one that waits for its confirmation. */
 type PersonChanges = PersonNames & { email?: string }

@@ -28,3 +28,11 @@ export const useCompanies = resource(
 export const useCompany = resource((query: { company_code: string }, signal) =>
   api.getAdminCompanyDetail({ query, signal }),
 )
+
+/** Active companies by part of their name, or by code; at most a few. `more`: there are others. */
+export const findCompanies = async (text: string) => {
+  const isCode = /^[a-z]\d+$/i.test(text)
+  const query = { company_code: isCode ? text : '', name: isCode ? '' : text, per_page: 5 }
+  const { data, total } = await api.getAdminCompanySearch({ query })
+  return { companies: data, more: total > data.length }
+}

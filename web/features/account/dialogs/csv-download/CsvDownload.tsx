@@ -14,7 +14,7 @@ import { Progress } from '../../../../kit/status/Progress.tsx'
 import { useZoneName } from '../../../../kit/text/time.ts'
 import { type Translate, useText } from '../../../../messages/index.ts'
 import { useAlert } from '../../../../state/alert.ts'
-import { type CsvDownload as CsvFile, type CsvProgress, downloadCsv } from '../../stores/csv.ts'
+import { type CsvDownload as CsvFile, type CsvProgress, downloadCsv } from '../../stores/user-csv.ts'
 
 /** Saves a file through the browser's download. */
 const saveFile = (file: Blob, name: string): void => {

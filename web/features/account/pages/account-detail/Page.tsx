@@ -12,8 +12,8 @@ import { EditButton } from '../../panels/EditButton.tsx'
 import { StateBarSkeleton } from '../../panels/StateBar.tsx'
 import { AccountDetail } from '../../parts/detail/AccountDetail.tsx'
 import { accountSearch } from '../../parts/list/account-query.ts'
-import { useAccount } from '../../stores/account.ts'
-import { useLastAccountQuery } from '../../stores/accounts.ts'
+import { useLastAccountQuery } from '../../stores/company-user.ts'
+import { useAccount } from '../../stores/user.ts'
 
 /** One account of a company, for the company's administrators. */
 export default function Page({ params: { companyId, accountId } }: PageProps<'accountDetail'>) {

@@ -16,7 +16,7 @@ import { useAdditions } from '../../../joining/stores/addition.ts'
 import { AdditionsPanel } from '../../panels/AdditionsPanel.tsx'
 import { ManagedAccounts } from '../../panels/ManagedAccounts.tsx'
 import { useAccountList } from '../../parts/list/account-query.ts'
-import { useAccounts } from '../../stores/accounts.ts'
+import { useAccounts } from '../../stores/company-user.ts'
 
 const AddAccount = lazyDialog(() => import('../../dialogs/add-account/AddAccount.tsx'))
 

@@ -6,7 +6,7 @@ import { AccountList } from '../../parts/list/AccountList.tsx'
 import { accountColumns } from '../../parts/list/account-columns.tsx'
 import { useAccountList } from '../../parts/list/account-query.ts'
 import { hrefFrom, keyOfAccount, withCompanyColumn } from '../../parts/list/account-with-company.tsx'
-import { useAllAccounts } from '../../stores/all-accounts.ts'
+import { useAllAccounts } from '../../stores/account.ts'
 
 const hrefOf = hrefFrom('all')
 

@@ -26,7 +26,7 @@ import { UnlockRequest } from '../../parts/detail/UnlockRequest.tsx'
 import { AccountList } from '../../parts/list/AccountList.tsx'
 import { accountColumns } from '../../parts/list/account-columns.tsx'
 import { hrefFrom, keyOfAccount, withCompanyColumn } from '../../parts/list/account-with-company.tsx'
-import { type BannedAccount, useBannedAccounts } from '../../stores/all-accounts.ts'
+import { type BannedAccount, useBannedAccounts } from '../../stores/account.ts'
 
 interface UnlockRequestsProps {
   accounts: readonly BannedAccount[]

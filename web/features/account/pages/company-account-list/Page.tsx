@@ -15,7 +15,7 @@ import { ManagedAccounts } from '../../panels/ManagedAccounts.tsx'
 import { NoInvitations } from '../../parts/detail/NoInvitations.tsx'
 import { AccountList } from '../../parts/list/AccountList.tsx'
 import { useAccountList } from '../../parts/list/account-query.ts'
-import { useAccounts } from '../../stores/accounts.ts'
+import { useAccounts } from '../../stores/company-user.ts'
 
 const AddAccount = lazyDialog(() => import('../../dialogs/add-account/AddAccount.tsx'))
 

@@ -5,8 +5,8 @@ import { useResource } from '../../../../state/use-resource.ts'
 import { EmployeesScreen } from '../../panels/employees/EmployeesScreen.tsx'
 import { ManagedAccounts } from '../../panels/ManagedAccounts.tsx'
 import { useAccountList } from '../../parts/list/account-query.ts'
-import { useAccounts } from '../../stores/accounts.ts'
-import { useMakerCompany } from '../../stores/employees.ts'
+import { useAccounts } from '../../stores/company-user.ts'
+import { useMakerCompany } from '../../stores/employee.ts'
 
 const AddEmployee = lazyDialog(() => import('../../dialogs/AddEmployee.tsx'))
 

@@ -6,7 +6,7 @@ import { Loaded } from '../../../../kit/status/Loaded.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { linksAt } from '../../../../router/routes.ts'
 import { useResource } from '../../../../state/use-resource.ts'
-import { useMakerCompany } from '../../stores/employees.ts'
+import { useMakerCompany } from '../../stores/employee.ts'
 
 interface EmployeesScreenProps {
   title: string

@@ -3,7 +3,7 @@ import { Main } from '../../../../kit/frame/Main.tsx'
 import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
 import { useResource } from '../../../../state/use-resource.ts'
-import { useMakerCompany } from '../../stores/employees.ts'
+import { useMakerCompany } from '../../stores/employee.ts'
 
 interface LoadedMakerCompanyProps {
   /** Title of the page while the code loads. */

@@ -2,7 +2,7 @@ import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
 import { useCompanyServices } from '../../../../state/company-service.ts'
 import { EmployeesScreen } from '../../../account/panels/employees/EmployeesScreen.tsx'
-import { useMakerCompany } from '../../../account/stores/employees.ts'
+import { useMakerCompany } from '../../../account/stores/employee.ts'
 import { Entitlements } from '../../panels/Entitlements.tsx'
 
 /** Which services the maker's own employees may use, for editors. */

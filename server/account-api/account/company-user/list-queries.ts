@@ -6,7 +6,7 @@ import { offsetOf } from '../../database/page.ts'
 import type { Database } from '../../database/schema.ts'
 import { latestInvitation } from '../../directory/invitations.ts'
 import { permissions } from '../../directory/permissions.ts'
-import { hasStatus } from './status-filter.ts'
+import { hasStatus } from '../user/status-filter.ts'
 
 /** Key of a membership. */
 export interface MemberKey {

@@ -4,8 +4,8 @@ import type { Flag } from '../../../../shared/model/flag.ts'
 import type { AccountInfo } from '../../../../shared/model/user.ts'
 import { api } from '../../../api.ts'
 import { resource } from '../../../state/resource.ts'
-import { useAccount } from './account.ts'
-import { useAccounts } from './accounts.ts'
+import { useAccounts } from './company-user.ts'
+import { useAccount } from './user.ts'
 
 /** The pseudo-company that the maker's employees belong to. */
 export const useMakerCompany = resource((_: Record<never, never>, signal) => api.getAdminCompanyAzurecode({ signal }))
