@@ -16,7 +16,7 @@ export interface SwitchFailure {
 }
 
 /** State of optimistic switches: each shows its new state while it is saved, and reverts when saving fails. */
-export const useSwitches = <TItem,>({ keyOf, onChange }: SwitchesOptions<TItem>) => {
+export const useSwitches = <TItem>({ keyOf, onChange }: SwitchesOptions<TItem>) => {
   const [pending, setPending] = useState<ReadonlyMap<string, Flag>>(new Map())
   const [done, setDone] = useState<{ item: TItem; status: Flag }>()
   const [failures, setFailures] = useState<ReadonlyMap<string, SwitchFailure>>(new Map())
@@ -50,5 +50,5 @@ export const useSwitches = <TItem,>({ keyOf, onChange }: SwitchesOptions<TItem>)
   }
 }
 
-const without = <TValue,>(map: ReadonlyMap<string, TValue>, key: string): ReadonlyMap<string, TValue> =>
+const without = <TValue>(map: ReadonlyMap<string, TValue>, key: string): ReadonlyMap<string, TValue> =>
   new Map([...map].filter(([other]) => other !== key))

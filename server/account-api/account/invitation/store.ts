@@ -4,8 +4,7 @@ import { nameFields } from '../../../../shared/rules/person-fields.ts'
 import type { Caller } from '../../access/caller.ts'
 import { canLogIn, countsAsMember } from '../../access/can-log-in.ts'
 import { days } from '../../access/link.ts'
-import { nameColumns } from '../../database/person-columns.ts'
-import { rowCount } from '../../database/row-count.ts'
+import { nameColumns, rowCount } from '../../database/columns.ts'
 import type { Database } from '../../database/schema.ts'
 
 /** An invitation that nobody has answered. In the words of the partial indexes of migration 0045. */

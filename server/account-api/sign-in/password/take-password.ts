@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { nextVersion } from '../../database/next-version.ts'
+import { nextVersion } from '../../database/columns.ts'
 import type { Database } from '../../database/schema.ts'
 
 /** Takes the password from an account until its person sets a new one; and locks the account, if so decided. */

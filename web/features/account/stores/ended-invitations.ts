@@ -1,7 +1,7 @@
 import type { EndedInvitation } from '../../../../shared/contract/account/invitation.ts'
 import { type Audience, apiOf } from '../../../state/audience.ts'
 import { resource } from '../../../state/resource.ts'
-import { useAccounts } from './accounts.ts'
+import { useAccounts } from './company-user.ts'
 
 export type { EndedInvitation }
 
