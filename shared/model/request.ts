@@ -38,6 +38,21 @@ const AlikeCompany = v.object({
 })
 export type AlikeCompany = v.InferOutput<typeof AlikeCompany>
 
+/** What has become of a request. */
+const decision = {
+  closed_as: v.nullable(v.picklist(requestEnds)),
+  decided_at: OptionalTime,
+  /** Address of the employee, or of the administrator who withdrew it. */
+  decided_by: v.nullable(v.string()),
+  reason: v.nullable(v.string()),
+}
+
+const OtherRequest = v.object({
+  ...v.pick(RequestRow, ['id', 'type', 'state', 'company', 'services', 'created_at']).entries,
+  ...decision,
+})
+export type OtherRequest = v.InferOutput<typeof OtherRequest>
+
 /** A request as employees see it. */
 export const RequestDetail = v.object({
   ...RequestRow.entries,
@@ -49,22 +64,25 @@ export const RequestDetail = v.object({
   address1: v.string(),
   address2: v.string(),
   tel: v.string(),
-  closed_as: v.nullable(v.picklist(requestEnds)),
   /** 1: the registration link waits for the approval, too. */
   held: Flag,
   /** Ids of services that the company gets or got, and of those that wait for a decision. */
   allowed: v.array(Id),
   waiting: v.array(Id),
   registered_at: OptionalTime,
-  decided_at: OptionalTime,
-  /** Address of the employee, or of the administrator who withdrew it. */
-  decided_by: v.nullable(v.string()),
-  reason: v.nullable(v.string()),
+  ...decision,
   row_version: v.number(),
   /** Companies that look like this one. */
   alike: v.array(AlikeCompany),
-  /** Other requests of the same address, newest first. */
-  others: v.array(v.object({ id: Id, type: RequestType, state: RequestState, company: v.string(), created_at: Time })),
+  /** The company of a service request as it is now, with services that it has or had; null: of an access request. */
+  customer: v.nullable(
+    v.object({
+      user_count: v.number(),
+      services: v.array(v.object({ ...Named.entries, status: Flag, updated_at: Time })),
+    }),
+  ),
+  /** Other requests, newest first: of a service request those of the same company, else those of the same address. */
+  others: v.array(OtherRequest),
 })
 export type RequestDetail = v.InferOutput<typeof RequestDetail>
 

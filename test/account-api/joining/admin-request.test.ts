@@ -540,6 +540,46 @@ describe.each(engines)('requests that employees decide, on %s', engine => {
     api.clock.now = start
   })
 
+  test('a service request shows the company as it is, and earlier decisions about it', async () => {
+    const manager = await api.signedIn({ company: companyA, manager: true })
+    await policy({ approved_kinds: kinds }, lackedService)
+    const requestService = async () => {
+      const wanted = { company_code: companyA, service_id: lackedService }
+      expect((await api.call('POST', '/api/v1/front/service/request', { as: manager, body: wanted })).status).toBe(200)
+      return api.db
+        .selectFrom('access_request')
+        .selectAll()
+        .where('email', '=', manager.email)
+        .where('state', '=', 'waiting')
+        .executeTakeFirstOrThrow()
+    }
+    const first = await requestService()
+    await decide('reject', first, { text: 'Not yet.' })
+    const second = await requestService()
+    await decide('approve', second, { services: [lackedService] })
+    await api.call('POST', '/api/v1/admin/company/service', {
+      as: editor,
+      body: { company_code: companyA, services: [{ service_id: lackedService, status: 0 }] },
+    })
+    const third = await requestService()
+    const { body } = await api.call('GET', '/api/v1/admin/request/detail', { as: viewer, query: { id: third.id } })
+    const { user_count } = await api.db
+      .selectFrom('company')
+      .select('user_count')
+      .where('code', '=', companyA)
+      .executeTakeFirstOrThrow()
+    expect(body.customer.user_count).toBe(user_count)
+    const ended = body.customer.services.find(({ service_id }: { service_id: string }) => service_id === lackedService)
+    expect(ended).toMatchObject({ status: 0, name: expect.any(String), updated_at: expect.any(String) })
+    const decided = { decided_by: editor.email, services: [{ service_id: lackedService }] }
+    const others = new Map(body.others.map((other: { id: string }) => [other.id, other]))
+    expect(others.get(first.id)).toMatchObject({ ...decided, state: 'rejected', reason: 'Not yet.' })
+    expect(others.get(second.id)).toMatchObject({ ...decided, state: 'approved', reason: null })
+    expect(others.has(third.id)).toBe(false)
+    await decide('reject', third, { text: 'Done.' })
+    await policy({ approved_kinds: [] }, lackedService)
+  })
+
   test('an approved service request is granted to the company; its people get it from their administrators', async () => {
     const manager = await api.signedIn({ company: companyA, manager: true })
     await policy({ approved_kinds: kinds }, lackedService)

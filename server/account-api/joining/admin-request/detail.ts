@@ -7,7 +7,7 @@ import { foldForSearch } from '../../../../shared/rules/search.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { codeLength } from '../../database/columns.ts'
 import type { Database, RequestContent } from '../../database/schema.ts'
-import { findRequest, listOthers, serviceNamesById } from './queries.ts'
+import { findCustomer, findRequest, listOthers, serviceNamesById } from './queries.ts'
 
 interface Requested {
   company: string
@@ -102,12 +102,13 @@ const timeOf = (at: Date | null): string | null => at?.toISOString() ?? null
 export const requestDetail = async (db: Kysely<Database>, id: string, locale: Locale): Promise<RequestDetail> => {
   const row = await findRequest(db, id)
   if (!row) throw new AppError('not_found')
-  const { content, email, company_code, created_at, registered_at, decided_at, decider, ...rest } = row
+  const { content, email, company_code, created_at, registered_at, decided_at, ...rest } = row
   const names = await serviceNamesById(db, locale)
   const { company, department = '', position = '', nation = '', zip = '', address1 = '', address2 = '' } = content
   const { tel = '', services } = content
   const alike =
     row.type === 'access' ? await listAlike(db, { company, email, zip, tel, companyCode: company_code }) : []
+  const customer = row.type === 'service' && company_code !== null ? await findCustomer(db, company_code) : undefined
   const others = await listOthers(db, row)
   return {
     ...rest,
@@ -117,12 +118,23 @@ export const requestDetail = async (db: Kysely<Database>, id: string, locale: Lo
     created_at: created_at.toISOString(),
     registered_at: timeOf(registered_at),
     decided_at: timeOf(decided_at),
-    decided_by: decider,
     alike,
-    others: others.map(({ content, created_at, ...other }) => ({
+    customer: customer
+      ? {
+          ...customer,
+          services: customer.services.map(service => ({
+            ...service,
+            name: names.get(service.service_id) ?? service.service_id,
+            updated_at: service.updated_at.toISOString(),
+          })),
+        }
+      : null,
+    others: others.map(({ content, created_at, decided_at, ...other }) => ({
       ...other,
       company: content.company,
+      services: named(content.services, names),
       created_at: created_at.toISOString(),
+      decided_at: timeOf(decided_at),
     })),
   }
 }

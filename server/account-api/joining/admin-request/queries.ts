@@ -85,26 +85,43 @@ export const listRequests = async (
     .execute()
 }
 
-/** A request with the address of the employee who decided it. */
-export const findRequest = (db: Kysely<Database>, id: string) =>
+/** Requests with the address of the employee who decided them. */
+const withDecider = (db: Kysely<Database>) =>
   db
     .selectFrom('access_request')
     .leftJoin('user', 'user.id', 'access_request.decided_by')
     .selectAll('access_request')
-    .select('user.email as decider')
-    .where('access_request.id', '=', id)
-    .executeTakeFirst()
+    .select('user.email as decided_by')
 
-/** Other requests of the same address, newest first. */
-export const listOthers = (db: Kysely<Database>, { id, email }: { id: string; email: string }) =>
-  db
-    .selectFrom('access_request')
-    .select(['id', 'type', 'state', 'content', 'created_at'])
-    .where('email', '=', email)
-    .where('id', '!=', id)
-    .orderBy('created_at', 'desc')
+export const findRequest = (db: Kysely<Database>, id: string) =>
+  withDecider(db).where('access_request.id', '=', id).executeTakeFirst()
+
+/** Other requests, newest first: of a service request those of the same company, else those of the same address. */
+export const listOthers = (
+  db: Kysely<Database>,
+  { id, type, email, company_code }: { id: string; type: RequestType; email: string; company_code: string | null },
+) =>
+  withDecider(db)
+    .$if(type === 'service', query => query.where('company_code', '=', company_code))
+    .$if(type === 'access', query => query.where('access_request.email', '=', email))
+    .where('access_request.id', '!=', id)
+    .orderBy('access_request.created_at', 'desc')
     .limit(20)
     .execute()
+
+/** A company with the services that it has or had. */
+export const findCustomer = async (db: Kysely<Database>, code: string) => {
+  const company = await db.selectFrom('company').select('user_count').where('code', '=', code).executeTakeFirst()
+  const services = await db
+    .selectFrom('company_service')
+    .innerJoin('service', 'service.service_id', 'company_service.service_id')
+    .select(['service.service_id', 'company_service.status', 'company_service.updated_at'])
+    .where('company_code', '=', code)
+    .orderBy('service.sort')
+    .orderBy('service.service_id')
+    .execute()
+  return company && { ...company, services }
+}
 
 /** Names of services by id, of stopped ones too. */
 export const serviceNamesById = async (

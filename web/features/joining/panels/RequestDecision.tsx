@@ -42,7 +42,7 @@ export function RequestDecision({ request, mayDecide }: RequestDecisionProps) {
   const close = () => setOpen(undefined)
   const decides = request.state === 'waiting' && mayDecide
   return (
-    <Panel padded screenOnly={decides} title={t(decides ? 'requests.decision' : 'requests.review')}>
+    <Panel padded screenOnly={request.state === 'waiting'} title={t(decides ? 'requests.decision' : 'requests.review')}>
       <Stack>
         <p>{t(textOf(request))}</p>
         {request.reason !== null && <p className="typed-text">{request.reason}</p>}

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import type { AlikeCompany, Likeness, RequestDetail } from '../../../../../shared/model/request.ts'
+import type { AlikeCompany, Likeness, OtherRequest, RequestDetail } from '../../../../../shared/model/request.ts'
 import { BackLink } from '../../../../kit/frame/BackLink.tsx'
 import { Columns } from '../../../../kit/frame/Columns.tsx'
 import { Main } from '../../../../kit/frame/Main.tsx'
@@ -25,15 +25,15 @@ import { kindNames, stateName, typeNames } from '../../parts/request-names.ts'
 import { useRequest } from '../../stores/admin-request.ts'
 import { TypedRequest } from './TypedRequest.tsx'
 
-const decisionName = ({ state, closed_as }: RequestDetail): MessageId => {
+const decisionName = ({ state, closed_as }: OtherRequest): MessageId => {
   if (closed_as === 'withdrawn') return 'requests.eventWithdrawn'
   return state === 'rejected' ? 'requests.eventRejected' : 'requests.eventApproved'
 }
 
-/** What has happened to the request, and other requests of the same address. */
+/** What has happened to the request. */
 function History({ request }: { request: RequestDetail }) {
   const t = useText()
-  const { created_at, registered_at, decided_at, decided_by, others } = request
+  const { created_at, registered_at, decided_at, decided_by } = request
   const events = [
     { at: created_at, text: t('requests.eventCreated') },
     ...(registered_at === null ? [] : [{ at: registered_at, text: t('requests.eventRegistered') }]),
@@ -49,33 +49,58 @@ function History({ request }: { request: RequestDetail }) {
         ]),
   ].sort((a, b) => a.at.localeCompare(b.at))
   return (
-    <>
-      <Panel title={t('requests.history')}>
+    <Panel title={t('requests.history')}>
+      <Rows>
+        {events.map(({ at, text }) => (
+          <Row key={text} note={<Time value={at} />} stacked title={text} />
+        ))}
+      </Rows>
+    </Panel>
+  )
+}
+
+/** Other requests of the company or of the address, with their decisions. */
+function OtherRequests({ request: { type, others } }: { request: RequestDetail }) {
+  const t = useText()
+  const isOfCompany = type === 'service'
+  if (!isOfCompany && others.length === 0) return null
+  const nameOf = ({ company, services }: OtherRequest) =>
+    isOfCompany
+      ? listOf(
+          services.map(({ name }) => name),
+          t.locale,
+        )
+      : company
+  return (
+    <Panel title={t(isOfCompany ? 'requests.othersOfCompany' : 'requests.others')}>
+      {others.length === 0 ? (
+        <EmptyState title={t('requests.othersNone')} />
+      ) : (
         <Rows>
-          {events.map(({ at, text }) => (
-            <Row key={text} note={<Time value={at} />} stacked title={text} />
+          {others.map(other => (
+            <Row
+              key={other.id}
+              note={
+                <>
+                  {t(typeNames[other.type])} · {t(stateName(other))} · <Time value={other.created_at} />
+                  {other.decided_at !== null && (
+                    <>
+                      <br />
+                      {t(decisionName(other), { person: other.decided_by ?? t('requests.formerEmployee') })} ·{' '}
+                      <Time value={other.decided_at} />
+                    </>
+                  )}
+                </>
+              }
+              stacked
+              title={<Link href={href('accessRequest', { requestId: other.id })}>{nameOf(other)}</Link>}
+            >
+              {other.reason !== null && <p className="small typed-text">{other.reason}</p>}
+            </Row>
           ))}
         </Rows>
-      </Panel>
-      {others.length > 0 && (
-        <Panel title={t('requests.others')}>
-          <Rows>
-            {others.map(other => (
-              <Row
-                key={other.id}
-                note={
-                  <>
-                    {t(typeNames[other.type])} · {t(stateName(other))} · <Time value={other.created_at} />
-                  </>
-                }
-                stacked
-                title={<Link href={href('accessRequest', { requestId: other.id })}>{other.company}</Link>}
-              />
-            ))}
-          </Rows>
-        </Panel>
       )}
-    </>
+    </Panel>
   )
 }
 
@@ -175,6 +200,7 @@ export default function Page({ params: { requestId } }: PageProps<'accessRequest
               <>
                 {shown.type === 'access' && <AlikeCompanies companies={shown.alike} />}
                 <History request={shown} />
+                <OtherRequests request={shown} />
               </>
             }
           />

@@ -8,6 +8,8 @@ import { Row, Rows } from '../../../../kit/frame/Rows.tsx'
 import { CountryFlag } from '../../../../kit/text/CountryFlag.tsx'
 import { Email } from '../../../../kit/text/Email.tsx'
 import { formatZip } from '../../../../kit/text/format-zip.ts'
+import { listOf } from '../../../../kit/text/list.ts'
+import { Time } from '../../../../kit/text/Time.tsx'
 import { type MessageId, useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
 
@@ -22,6 +24,10 @@ const serviceState = (
   return isGranted ? 'requests.serviceGranted' : 'requests.serviceAllowed'
 }
 
+/** When the company lost a service that it had before. */
+const lostAt = ({ customer }: RequestDetail, serviceId: string): string | undefined =>
+  customer?.services.find(({ service_id, status }) => service_id === serviceId && status === 0)?.updated_at
+
 interface TypedRequestProps {
   request: RequestDetail
   countries: readonly { nation: string; name: string }[]
@@ -30,7 +36,7 @@ interface TypedRequestProps {
 /** The services of a request with their state, and everything that was typed. */
 export function TypedRequest({ request, countries }: TypedRequestProps) {
   const t = useText()
-  const { company, company_code, nation, zip, address1, address2, tel } = request
+  const { company, company_code, nation, zip, address1, address2, tel, customer } = request
   const country = countries.find(candidate => candidate.nation === nation)?.name ?? nation
   const address = [
     { term: t('address.nation'), value: <CountryFlag nation={nation}>{country}</CountryFlag> },
@@ -39,17 +45,43 @@ export function TypedRequest({ request, countries }: TypedRequestProps) {
     { term: t('address.address2'), value: address2 },
     { term: t('address.tel'), value: <span className="code">{tel}</span> },
   ]
+  const current = customer?.services.filter(({ status }) => status === 1) ?? []
+  const present = customer
+    ? [
+        { term: t('company.users'), value: customer.user_count.toLocaleString(t.locale) },
+        {
+          term: t('requests.servicesNow'),
+          value:
+            current.length === 0
+              ? t('requests.servicesNone')
+              : listOf(
+                  current.map(({ name }) => name),
+                  t.locale,
+                ),
+        },
+      ]
+    : []
   return (
     <>
       <Panel title={t('request.services')}>
         <Rows>
-          {request.services.map(service => (
-            <Row
-              action={<span className="small">{t(serviceState(request, service.service_id))}</span>}
-              key={service.service_id}
-              title={service.name}
-            />
-          ))}
+          {request.services.map(({ service_id, name }) => {
+            const lost = lostAt(request, service_id)
+            return (
+              <Row
+                action={<span className="small">{t(serviceState(request, service_id))}</span>}
+                key={service_id}
+                note={
+                  lost && (
+                    <>
+                      {t('requests.hadUntil')} <Time value={lost} />
+                    </>
+                  )
+                }
+                title={name}
+              />
+            )
+          })}
         </Rows>
       </Panel>
       <Panel
@@ -62,7 +94,9 @@ export function TypedRequest({ request, countries }: TypedRequestProps) {
         }
         title={t('address.company')}
       >
-        <Facts facts={[{ term: t('company.name'), value: company }, ...(request.type === 'access' ? address : [])]} />
+        <Facts
+          facts={[{ term: t('company.name'), value: company }, ...(request.type === 'access' ? address : present)]}
+        />
       </Panel>
       <Panel title={t('requests.applicant')}>
         <Facts
