@@ -22,6 +22,7 @@ export function SelectionBar<TRow>({ selection, page, note, loadAll, children }:
   const t = useText()
   const count = selection.rows.size
   useFocusFallback(count === 0)
+  useRowInSight(count > 0)
   useEscape(count > 0 ? selection.clear : undefined)
   const isPageSelected = page?.data.every(selection.has)
   return (
@@ -92,6 +93,13 @@ const useFocusFallback = (empty: boolean) => {
     wasShown.current = !empty
     if (disappeared) restoreLostFocus()
   }, [empty])
+}
+
+/** Moves the row that was just selected above the bar when the bar appears. */
+const useRowInSight = (shown: boolean) => {
+  useEffect(() => {
+    if (shown) document.activeElement?.closest('tr')?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+  }, [shown])
 }
 
 /** Esc, unless it closes something or ends input. */
