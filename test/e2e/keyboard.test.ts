@@ -254,6 +254,59 @@ test('a printed list says its search, filter and period', async () => {
   expect(await conditions.textContent()).toContain(`${t('audit.from')}: 2020-01-01`)
 })
 
+test('lists print all rows up to 1,000, by a button and by the key of the browser, and show their page again', async () => {
+  const { page, t } = await logInAs('en', 'employee@maker.example')
+  // What is on the page when the browser prints it.
+  await page.addInitScript(() => {
+    window.print = () => {
+      document.documentElement.dataset.printed = [
+        document.querySelectorAll('tbody tr, .trail > li').length,
+        document.querySelector('.list-foot p')?.textContent,
+      ].join(': ')
+    }
+  })
+  const rows = page.locator('tbody tr, .trail > li')
+  const printed = () => page.evaluate(() => document.documentElement.dataset.printed)
+  const expectPage = async () => {
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+    await expect.poll(() => rows.count()).toBeLessThanOrEqual(20)
+  }
+  await page.goto(`${product.origin}/company/C000001/account?page=2&sort=last_login`)
+  await page.getByRole('button', { name: /^Print all/ }).click()
+  await expect.poll(printed).toMatch(/^(\d+): \1 people$/)
+  await expectPage()
+  expect(new URL(page.url()).search).toContain('page=2')
+
+  await page.goto(`${product.origin}/audit`)
+  await page.getByRole('button', { name: t('list.printFirst').replace('{count, number}', '1,000') }).waitFor()
+  await page.keyboard.press('Control+p')
+  await expect.poll(printed).toMatch(/^1000: 1–1,000 of \d,\d{3}/)
+  await expectPage()
+
+  // A list of one page is left to the browser, and a failure prints nothing.
+  await page.goto(`${product.origin}/company/C000001/account?search=sato`)
+  await rows.first().waitFor()
+  expect(await page.getByRole('button', { name: /^Print/ }).count()).toBe(0)
+  await page.goto(`${product.origin}/account`)
+  await rows.first().waitFor()
+  await page.route('**/admin/account/list?**', route => route.abort())
+  await page.getByRole('button', { name: /^Print all/ }).click()
+  await page.getByText(t('list.printFailed')).waitFor()
+  expect(await printed()).toBeUndefined()
+})
+
+test('a waiting request prints no sentence about its buttons, also for view-only employees', async () => {
+  for (const email of ['employee@maker.example', 'viewer@maker.example']) {
+    const { page, t } = await logInAs('en', email)
+    await page.goto(`${product.origin}/request?filter=service`)
+    await page.locator('tbody tr').getByRole('link').first().click()
+    const sentence = page.getByText(t('requests.waitsService'))
+    await sentence.waitFor()
+    await page.emulateMedia({ media: 'print' })
+    expect(await sentence.isVisible()).toBe(false)
+  }
+})
+
 test('print has values without controls, one left edge, and one size in lists', async () => {
   const { page } = await onPaper()
   const look = () => {

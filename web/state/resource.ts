@@ -16,6 +16,8 @@ export interface Resource<TInput, TData> {
   load: (input: TInput) => Promise<void>
   /** Repeats the last load; no-op before the first. */
   reload: () => Promise<void>
+  /** Loads the data of another input, and changes nothing here. */
+  peek: (input: TInput) => Promise<TData>
   /** Updates the data locally, after a call that returned the new state. */
   change: (next: (data: TData) => TData) => void
 }
@@ -116,6 +118,7 @@ const createResource = <TInput, TData>(
       const { input, load } = get()
       if (input !== undefined) await load(input)
     },
+    peek: input => fetch(input, new AbortController().signal),
     change: next => {
       const { data } = get()
       if (data !== undefined) set({ data: next(data) })

@@ -1,6 +1,7 @@
 import './list.css'
 import type { List } from './list-state.ts'
 import { type Paged, Pagination, RangeText, type RowUnit } from './Pagination.tsx'
+import { PrintAll } from './PrintAll.tsx'
 
 interface ListFootProps {
   page: Paged
@@ -10,15 +11,18 @@ interface ListFootProps {
   more?: string | undefined
   /** The list updates by itself, so screen readers do not announce its numbers. */
   moves?: boolean
+  /** Prints the rows of all pages (PrintAll.tsx). */
+  onPrint?: (() => Promise<void>) | undefined
 }
 
 /** Footer of a list: row range and pagination. Of an empty list, which says so itself, only screen readers get it. */
-export function ListFoot({ page, list, unit, more, moves = false }: ListFootProps) {
+export function ListFoot({ page, list, unit, more, moves = false, onPrint }: ListFootProps) {
   return (
     <div className={page.total === 0 ? 'visually-hidden' : 'list-foot'}>
       <div className="list-words">
         <RangeText moves={moves} page={page} unit={unit} />
         {page.more === 1 && more && <p className="small quiet">{more}</p>}
+        {onPrint && page.page_count > 1 && <PrintAll onPrint={onPrint} total={page.total} />}
       </div>
       <Pagination list={list} page={page} />
     </div>

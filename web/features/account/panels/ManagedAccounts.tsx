@@ -7,9 +7,10 @@ import { hasDraft } from '../../../kit/form/draft.ts'
 import { useSelection } from '../../../kit/list/selection.ts'
 import { type MessageId, useText } from '../../../messages/index.ts'
 import { type Audience, hasFor } from '../../../state/audience.ts'
+import { printList } from '../../../state/print-list.ts'
 import { AccountList } from '../parts/list/AccountList.tsx'
 import type { AccountRow } from '../parts/list/account-columns.tsx'
-import { allAccounts } from '../stores/company-user.ts'
+import { allAccounts, useAccounts } from '../stores/company-user.ts'
 import { inviteMembers } from '../stores/invitations.ts'
 
 const SendInvitation = lazyDialog(() => import('../dialogs/SendInvitation.tsx'))
@@ -44,6 +45,7 @@ export function ManagedAccounts({ company, add, list, accounts, ...rest }: Manag
           </Button>
         }
         list={list}
+        onPrint={() => printList(useAccounts)}
         selected={
           hasFor(company.audience, 'postUserRegistMail')
             ? {

@@ -9,6 +9,7 @@ import { Email } from '../../../kit/text/Email.tsx'
 import { useTitle } from '../../../kit/text/title.ts'
 import { useText } from '../../../messages/index.ts'
 import { href } from '../../../router/routes.ts'
+import { printList } from '../../../state/print-list.ts'
 import { useResource } from '../../../state/use-resource.ts'
 import { useAllNames } from '../../company/stores/choice-names.ts'
 import { AuditTrail } from '../parts/AuditTrail.tsx'
@@ -32,7 +33,7 @@ export function PersonTrail({ accountId, code, back }: PersonTrailProps) {
   return (
     <Main>
       <PersonHeader back={back(person)} code={code} person={person} />
-      <AuditTrail list={list} names={names} trail={trail} />
+      <AuditTrail list={list} names={names} onPrint={() => printList(useAudit)} trail={trail} />
     </Main>
   )
 }

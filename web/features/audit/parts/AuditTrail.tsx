@@ -33,11 +33,13 @@ function TrailDay({ at }: { at: string }) {
 }
 
 interface AuditTrailProps extends Omit<TrailLineProps, 'line'> {
+  /** Prints all of it. */
+  onPrint: () => Promise<void>
   trail: Loadable<Omit<Paged, 'data'> & { data: readonly AuditLine[]; too_many_people: Flag }>
 }
 
 /** An audit trail: search, entries, pagination. */
-export function AuditTrail({ trail, ...line }: AuditTrailProps) {
+export function AuditTrail({ trail, onPrint, ...line }: AuditTrailProps) {
   const t = useText()
   const [, navigate] = useLocation()
   const { list } = line
@@ -90,7 +92,7 @@ export function AuditTrail({ trail, ...line }: AuditTrailProps) {
                 })}
               </ol>
             )}
-            <ListFoot list={list} more={t('audit.more')} page={page} />
+            <ListFoot list={list} more={t('audit.more')} onPrint={onPrint} page={page} />
           </>
         )}
       </Loaded>

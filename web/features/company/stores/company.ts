@@ -10,15 +10,16 @@ export type CompanyPage = WebOutput<Contract['getAdminCompanyList']> & {
   isFound: boolean
 }
 
-type Query = CompanySearch & { page: number; sort: CompanySort; order: 'asc' | 'desc' }
+type Query = CompanySearch & { page: number; per_page?: number; sort: CompanySort; order: 'asc' | 'desc' }
 
 /** A page of the company archive. The previous rows stay visible while it loads. */
 export const useCompanies = resource(
-  async ({ page, sort, order, ...search }: Query, signal): Promise<CompanyPage> => {
+  async ({ page, per_page, sort, order, ...search }: Query, signal): Promise<CompanyPage> => {
+    const paged = { page, per_page, sort, order }
     const isFound = !isBlank(search)
     const answer = await (isFound
-      ? api.getAdminCompanySearch({ query: { ...search, page, sort, order }, signal })
-      : api.getAdminCompanyList({ query: { page, sort, order }, signal }))
+      ? api.getAdminCompanySearch({ query: { ...search, ...paged }, signal })
+      : api.getAdminCompanyList({ query: paged, signal }))
     return { ...answer, isFound }
   },
   () => true,

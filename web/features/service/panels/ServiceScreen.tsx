@@ -12,13 +12,14 @@ import { ObjectName } from '../../../kit/status/ObjectName.tsx'
 import { Time } from '../../../kit/text/Time.tsx'
 import { useTitle } from '../../../kit/text/title.ts'
 import { useText } from '../../../messages/index.ts'
+import { printList } from '../../../state/print-list.ts'
 import { useMayChange } from '../../../state/session.ts'
 import type { AccountRow } from '../../account/parts/list/account-columns.tsx'
 import { ChangeableUsers, type PermissionChange } from '../parts/ChangeableUsers.tsx'
 import { type ServiceUser, ServiceUsers } from '../parts/ServiceUsers.tsx'
 import { useServiceUserList } from '../parts/service-query.ts'
 import { useServicePage } from '../stores/service-page.ts'
-import type { ServiceTarget } from '../stores/service-users.ts'
+import { type ServiceTarget, useServiceUsers } from '../stores/service-users.ts'
 
 const WithdrawService = lazyDialog(() => import('../dialogs/WithdrawService.tsx'))
 
@@ -81,7 +82,8 @@ function ServiceDetail(props: ServiceDetailProps) {
       <ServiceHeader code={code} service={service} users={users} />
       <Loaded resource={service} labels={{ loading: t('service.loading'), failed: t('service.loadingFailed') }}>
         {({ name, stopped }) => {
-          const shown = { users, list, hrefOf, dense }
+          const onPrint = () => printList(useServiceUsers)
+          const shown = { users, list, hrefOf, dense, onPrint }
           return (
             <>
               {stopped === 1 && (

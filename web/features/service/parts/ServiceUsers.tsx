@@ -26,10 +26,12 @@ export interface ServiceUsersProps {
   /** Grants or withdraws one permission; absent: read-only. */
   onChange?: (user: ServiceUser, status: Flag) => Promise<void>
   selected?: Selected<ServiceUser>
+  /** Prints all of them. */
+  onPrint: () => Promise<void>
 }
 
 /** Who in a company may use a service. Readers who may change that get switches, which take effect at once. */
-export function ServiceUsers({ users, list, hrefOf, dense, onChange, selected }: ServiceUsersProps) {
+export function ServiceUsers({ users, list, hrefOf, dense, onChange, onPrint, selected }: ServiceUsersProps) {
   const t = useText()
   const { change, done, failureOf, stateOf } = useSwitches({
     keyOf: (user: ServiceUser) => user.id,
@@ -69,6 +71,7 @@ export function ServiceUsers({ users, list, hrefOf, dense, onChange, selected }:
           switchFailure(failureOf(user, user.service_status ?? 0), t('service.switchFailed', { name: nameOf(user) }))
         }
         accounts={users}
+        onPrint={onPrint}
         {...(selected ? { selected } : {})}
       />
       <div role="status">

@@ -1,6 +1,7 @@
 import { Main } from '../../../../kit/frame/Main.tsx'
 import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
 import { useText } from '../../../../messages/index.ts'
+import { printList } from '../../../../state/print-list.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { AccountList } from '../../parts/list/AccountList.tsx'
 import { accountColumns } from '../../parts/list/account-columns.tsx'
@@ -24,6 +25,7 @@ export default function Page() {
         list={list}
         more={t('accounts.more')}
         accounts={accounts}
+        onPrint={() => printList(useAllAccounts)}
         rowKey={keyOfAccount}
         searchLabel={t('accounts.search')}
       />

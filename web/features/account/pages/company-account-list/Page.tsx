@@ -5,6 +5,7 @@ import { Notice } from '../../../../kit/status/Notice.tsx'
 import { together } from '../../../../kit/status/together.ts'
 import { useText } from '../../../../messages/index.ts'
 import { href, type PageProps } from '../../../../router/routes.ts'
+import { printList } from '../../../../state/print-list.ts'
 import { useMayChange } from '../../../../state/session.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { CompanyHeader } from '../../../company/parts/CompanyHeader.tsx'
@@ -46,7 +47,7 @@ export default function Page({ params: { companyId } }: PageProps<'companyAccoun
         </Notice>
       )}
       {!mayChange || inactive ? (
-        <AccountList {...shown} />
+        <AccountList {...shown} onPrint={() => printList(useAccounts)} />
       ) : (
         <ManagedAccounts
           add={{

@@ -44,6 +44,8 @@ interface AccountListProps<TRow extends AccountRow> {
   searchLabel?: string
   /** Advice shown if the list has more rows than pagination can reach. */
   more?: string
+  /** Prints the whole list. */
+  onPrint?: (() => Promise<void>) | undefined
   /** Texts for an empty list. */
   empty?: { title: string; text: string }
   /** While the first rows load, instead of a table. */
@@ -63,7 +65,7 @@ const statusFilter = (t: Translate) => ({
 /** Accounts of one company or of all: search, filter, table, pagination. */
 export function AccountList<TRow extends AccountRow>(props: AccountListProps<TRow>) {
   const t = useText()
-  const { accounts, list, hrefOf, dense = false, selected, action, note, more, placeholder, children } = props
+  const { accounts, list, hrefOf, dense = false, selected, action, note, more, onPrint, placeholder, children } = props
   const { columns = accountColumns({ t, hrefOf, dense }), filter = statusFilter(t) } = props
   const {
     searchLabel = t('account.search'),
@@ -107,7 +109,7 @@ export function AccountList<TRow extends AccountRow>(props: AccountListProps<TRo
               ) : (
                 table(page.data)
               )}
-              <ListFoot list={list} more={more} page={page} unit="people" />
+              <ListFoot list={list} more={more} onPrint={onPrint} page={page} unit="people" />
             </>
           )}
         </Loaded>

@@ -2,6 +2,7 @@ import { Main } from '../../../../kit/frame/Main.tsx'
 import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
+import { printList } from '../../../../state/print-list.ts'
 import { useMayChange } from '../../../../state/session.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { useAllNames } from '../../../company/stores/choice-names.ts'
@@ -23,6 +24,7 @@ export default function Page() {
         hrefOfPerson={hrefOfPerson(mayChange)}
         list={list}
         names={useAllNames()}
+        onPrint={() => printList(useAudit)}
         trail={useResource(useAudit, query)}
       />
     </Main>

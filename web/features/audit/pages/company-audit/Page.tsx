@@ -3,6 +3,7 @@ import { isMissing, Missing } from '../../../../kit/status/Missing.tsx'
 import { together } from '../../../../kit/status/together.ts'
 import { useText } from '../../../../messages/index.ts'
 import type { PageProps } from '../../../../router/routes.ts'
+import { printList } from '../../../../state/print-list.ts'
 import { useMayChange } from '../../../../state/session.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { CompanyHeader } from '../../../company/parts/CompanyHeader.tsx'
@@ -28,7 +29,13 @@ export default function Page({ params: { companyId } }: PageProps<'companyAudit'
   return (
     <Main>
       <CompanyHeader head={head} title={t('route.companyAudit')} />
-      <AuditTrail hrefOfPerson={hrefOfPerson(mayChange)} list={list} names={names} trail={trail} />
+      <AuditTrail
+        hrefOfPerson={hrefOfPerson(mayChange)}
+        list={list}
+        names={names}
+        onPrint={() => printList(useAudit)}
+        trail={trail}
+      />
     </Main>
   )
 }

@@ -19,6 +19,7 @@ import { Time } from '../../../../kit/text/Time.tsx'
 import { useTitle } from '../../../../kit/text/title.ts'
 import { useText } from '../../../../messages/index.ts'
 import { href, type PageProps } from '../../../../router/routes.ts'
+import { printList } from '../../../../state/print-list.ts'
 import { usePolling } from '../../../../state/use-polling.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { MailManagement } from '../../../mail/parts/MailManagement.tsx'
@@ -164,7 +165,13 @@ function Recipients({ mail, list, loading }: RecipientsProps) {
           title={t('bulk.none')}
         />
       )}
-      <ListFoot list={list} moves={isRunning(mail)} page={recipients} unit="people" />
+      <ListFoot
+        list={list}
+        moves={isRunning(mail)}
+        onPrint={() => printList(useBulkMail, 'recipients')}
+        page={recipients}
+        unit="people"
+      />
     </>
   )
 }

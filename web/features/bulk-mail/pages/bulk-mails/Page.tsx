@@ -13,6 +13,7 @@ import { Loaded } from '../../../../kit/status/Loaded.tsx'
 import { Time } from '../../../../kit/text/Time.tsx'
 import { type Translate, useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
+import { printList } from '../../../../state/print-list.ts'
 import { usePolling } from '../../../../state/use-polling.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { MailManagement } from '../../../mail/parts/MailManagement.tsx'
@@ -104,7 +105,7 @@ export default function Page() {
                 {t('bulk.historyEmptyText')}
               </EmptyState>
             )}
-            <ListFoot list={list} page={page} />
+            <ListFoot list={list} onPrint={() => printList(useBulkMails)} page={page} />
           </>
         )}
       </Loaded>

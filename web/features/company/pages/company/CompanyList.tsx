@@ -12,8 +12,9 @@ import { type Loadable, Loaded } from '../../../../kit/status/Loaded.tsx'
 import { CountryFlag } from '../../../../kit/text/CountryFlag.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
+import { printList } from '../../../../state/print-list.ts'
 import { type ChoiceNames, useChoiceNames } from '../../stores/choice-names.ts'
-import type { CompanyPage } from '../../stores/company.ts'
+import { type CompanyPage, useCompanies } from '../../stores/company.ts'
 import { type CompanySearch, isBlank, noSearch } from '../../stores/company-search.ts'
 import { conditionsOf } from './conditions.ts'
 import { defaultOrder } from './search-address.ts'
@@ -67,7 +68,13 @@ export function CompanyList({ companies, create, search, onSearch }: CompanyList
             ) : (
               table(answer.data)
             )}
-            <ListFoot list={list} more={t('company.more')} page={answer} unit="companies" />
+            <ListFoot
+              list={list}
+              more={t('company.more')}
+              onPrint={() => printList(useCompanies)}
+              page={answer}
+              unit="companies"
+            />
           </>
         )}
       </Loaded>

@@ -14,6 +14,7 @@ import { Loaded } from '../../../../kit/status/Loaded.tsx'
 import { Time } from '../../../../kit/text/Time.tsx'
 import { type Translate, useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
+import { printList } from '../../../../state/print-list.ts'
 import { useMayChange } from '../../../../state/session.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { ServiceSettings } from '../../../reference/parts/ServiceSettings.tsx'
@@ -95,7 +96,7 @@ export default function Page() {
                 rows={page.data}
               />
             )}
-            <ListFoot list={list} page={page} />
+            <ListFoot list={list} onPrint={() => printList(useNewsList)} page={page} />
           </>
         )}
       </Loaded>

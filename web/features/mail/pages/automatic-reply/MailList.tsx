@@ -11,7 +11,9 @@ import { State } from '../../../../kit/status/State.tsx'
 import { Email } from '../../../../kit/text/Email.tsx'
 import { Time } from '../../../../kit/text/Time.tsx'
 import { type Translate, useText } from '../../../../messages/index.ts'
+import { printList } from '../../../../state/print-list.ts'
 import { withoutAddress } from '../../parts/smtp-reply.ts'
+import { useAutomaticReply } from '../../stores/automatic-reply.ts'
 
 const stateOf = ({ state }: AutomaticMail, t: Translate) => {
   switch (state) {
@@ -112,7 +114,7 @@ export function MailList({ page, list, loading }: MailListProps) {
           rows={page.data}
         />
       )}
-      <ListFoot list={list} more={t('replies.more')} page={page} />
+      <ListFoot list={list} more={t('replies.more')} onPrint={() => printList(useAutomaticReply)} page={page} />
     </>
   )
 }
