@@ -58,14 +58,16 @@ test('on a phone the menu button says how many requests wait', async () => {
   await expect.poll(() => button.textContent()).toBe(t('shell.systemMenu'))
 })
 
-test('menu and header mark what a page belongs to', async () => {
+test('the header marks what a page belongs to, and the menu its entry', async () => {
   const editor = await logInAs('en', 'employee@maker.example')
   const { page, t } = editor
   const marked = page.getByRole('banner').locator('a[aria-current]')
   await visit(editor, '/settings/news')
+  await expect.poll(() => marked.allTextContents()).toEqual([t('menu.settings')])
+  await visit(editor, '/ownSettings')
   await press(editor, 'shell.systemMenu')
-  const entry = page.getByRole('menuitem', { name: t('settings.menu') })
-  await expect.poll(() => entry.getAttribute('aria-current')).toBe('true')
+  const entry = page.getByRole('menuitem', { name: t('route.ownSettings') })
+  await expect.poll(() => entry.getAttribute('aria-current')).toBe('page')
   await page.keyboard.press('Escape')
   expect(await marked.count()).toBe(0)
   await visit(editor, '/makeruser/service')

@@ -33,7 +33,8 @@ const companyScreens = [
 /** An unregistered company and a stopped one, which have other dialogs. */
 const otherStates = ['/company/C000007/information', '/company/C000010/information']
 /** For editors only. */
-const makerScreens = [
+const editorScreens = [
+  '/ownSettings',
   '/account/invitation',
   '/makeruser/account',
   '/makeruser/service',
@@ -43,7 +44,7 @@ const makerScreens = [
 describe.each(['ja', 'en'] as const)('in %s', locale => {
   test('employees who edit: lists, companies and services', async () => {
     const editor = await logInAs(locale, 'employee@maker.example')
-    for (const path of [...companyScreens, ...otherStates, ...makerScreens]) await checkScreenAndDialogs(editor, path)
+    for (const path of [...companyScreens, ...otherStates, ...editorScreens]) await checkScreenAndDialogs(editor, path)
   })
 
   test('employees who edit: accounts and the menu', async () => {
@@ -55,14 +56,11 @@ describe.each(['ja', 'en'] as const)('in %s', locale => {
     await press(editor, 'shell.systemMenu')
     await editor.page.getByRole('menuitem').first().waitFor()
     await checkScreen(editor)
-    for (const dialog of ['csv.menu', 'route.changePassword', 'language.mails', 'sessions.title']) {
-      await editor.page.getByRole('menuitem', { name: editor.t(dialog) }).click()
-      await editor.page.getByRole('dialog').waitFor()
-      await checkScreen(editor)
-      await editor.page.keyboard.press('Escape')
-      await editor.page.getByRole('dialog').waitFor({ state: 'detached' })
-      await press(editor, 'shell.systemMenu')
-    }
+    await editor.page.getByRole('menuitem', { name: editor.t('csv.menu') }).click()
+    await editor.page.getByRole('dialog').waitFor()
+    await checkScreen(editor)
+    await editor.page.keyboard.press('Escape')
+    await editor.page.getByRole('dialog').waitFor({ state: 'detached' })
   })
 })
 

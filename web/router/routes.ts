@@ -17,7 +17,7 @@ export type Layout = 'bare' | 'public' | 'noAuth' | 'front' | 'employee' | 'own'
 export type Guard = 'none' | 'guest' | 'customer' | 'manager' | 'employee' | 'editor'
 /**
  * Where a link to the page appears. `settingTab`, `companyTab`: tabs of one company, for its administrators and for
- * employees. `employeesTab`: tabs of the maker's own employees. `mailRail`, `settingsRail`: sidebars of mail management
+ * employees. `employeesTab`: tabs of the maker's own employees. `ownMenu`: what employees set for themselves. `mailRail`, `settingsRail`: sidebars of mail management
  * and of service settings.
  */
 export type Place =
@@ -26,6 +26,7 @@ export type Place =
   | 'employeeHeader'
   | 'employeeButton'
   | 'employeeMenu'
+  | 'ownMenu'
   | 'footer'
   | 'settingTab'
   | 'companyTab'
@@ -207,7 +208,7 @@ export const routes = {
     path: '/settings/service',
     ...employees,
     links: [
-      { place: 'employeeMenu', label: 'settings.menu' },
+      { place: 'employeeHeader', label: 'menu.settings' },
       { place: 'settingsRail', label: 'route.settingsServices' },
     ],
   },
@@ -234,6 +235,11 @@ export const routes = {
     links: [{ place: 'settingsRail', label: 'document.rail' }],
   },
   settingsDocument: { path: '/settings/document/:documentId/:version', ...employees },
+  ownSettings: {
+    path: '/ownSettings',
+    ...employees,
+    links: [{ place: 'ownMenu', label: 'route.ownSettings' }],
+  },
 } as const satisfies Record<string, Route>
 
 export type RouteName = keyof typeof routes

@@ -1,7 +1,7 @@
 /** Locked accounts in Chromium, and the notices for visitors, in both languages. */
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { checkPage, closeDialog, flowIn, logIn, press, submitLogin, switchLocale } from '../journey/person.ts'
+import { checkPage, closeDialog, flowIn, logIn, press, submitLogin, switchLocale, visit } from '../journey/person.ts'
 import { stage } from '../journey/stage.ts'
 
 const { product, newVisitor, logInAs } = stage()
@@ -285,8 +285,9 @@ test('“/” goes to the search of the page, except while typing, and can be tu
   expect(await field()).toBe('search')
   await page.keyboard.press('/')
   expect(await page.locator('[name="search"]').inputValue()).toBe('/')
-  await press(person, 'shell.systemMenu')
-  await page.getByRole('menuitem', { name: t('menu.searchKey') }).click()
+  await visit(person, '/ownSettings')
+  await page.getByRole('switch', { name: t('own.searchKey') }).click()
+  await visit(person, '/account')
   await page.reload()
   await page.locator('tbody tr').first().waitFor()
   await page.keyboard.press('/')

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { Locale } from '../../../shared/model/flag.ts'
 import { newestMail } from '../../helper/product.ts'
 import { accessRequest } from './access-request.ts'
-import { arrive, choose, enter, focused, tabTo, typeInto } from './keyboard.ts'
+import { arrive, enter, focused, tabTo, typeInto } from './keyboard.ts'
 import { checkPage, languageNames, type Person } from './person.ts'
 
 const password = 'First_Start_2026'
@@ -86,7 +86,7 @@ export const registerByKeyboard = async (
 
 /** Opens a part of the service settings from any page of an employee. */
 export const openSettings = async (employee: Person, part: string, path: string): Promise<void> => {
-  await choose(employee, 'shell.systemMenu', 'settings.menu')
+  await enter(employee, 'menu.settings')
   await arrive(employee, '**/settings/service')
   await enter(employee, part)
   await arrive(employee, `**${path}`)
@@ -127,7 +127,7 @@ export const publishTerms = async (employee: Person, version: number, ja: string
 export const setService = async (employee: Person): Promise<void> => {
   const { id } = approved
   const name = approved[employee.locale]
-  await choose(employee, 'shell.systemMenu', 'settings.menu')
+  await enter(employee, 'menu.settings')
   await arrive(employee, '**/settings/service')
   await toNameOf(employee, name)
   await arrive(employee, `**/settings/service/${id}`)

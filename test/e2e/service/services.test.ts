@@ -238,8 +238,7 @@ test('an employee manages services of colleagues next to their accounts', async 
 
 test('an employee orders services by keyboard, and the focus stays on the button', async () => {
   const { page, t } = employee
-  await press(employee, 'shell.systemMenu')
-  await page.getByRole('menuitem', { name: t('settings.menu') }).click()
+  await follow(employee, 'menu.settings')
   const up = page.getByRole('button', { name: t('list.moveUp').replace('{name}', 'App for electric products') })
   await up.waitFor()
   await checkPage(employee)

@@ -12,6 +12,7 @@ import {
   press,
   submitLogin,
   switchLocale,
+  visit,
 } from '../journey/person.ts'
 import { stage } from '../journey/stage.ts'
 
@@ -193,13 +194,13 @@ test('“Forgot your password?” starts without the links that were opened in t
   expect(await page.evaluate(() => ({ ...sessionStorage }))).toEqual({})
 })
 
-test('an employee, also a view-only one, changes their own password in the system menu', async () => {
+test('an employee, also a view-only one, changes their own password in their settings', async () => {
   const email = 'viewer@maker.example'
   const [person, other] = [await logInAs('ja', email), await logInAs('en', email)]
   const { page, t } = person
   for (const each of [person, other]) {
-    await press(each, 'shell.systemMenu')
-    await each.page.getByRole('menuitem', { name: each.t('route.changePassword') }).click()
+    await visit(each, '/ownSettings')
+    await press(each, 'password.change')
     await each.page.getByRole('dialog').waitFor()
   }
   await checkPage(person)

@@ -22,7 +22,7 @@ interface RowProps {
   /** Decorative, in a column before title and note. */
   icon?: ReactNode
   /** Absent if the panel's title says it. */
-  title: ReactNode
+  title?: ReactNode
   /** Id of the title, so that it can name a switch. */
   titleId?: string
   note?: ReactNode

@@ -11,6 +11,7 @@ import ended from './account/ended.json'
 import invite from './account/invite.json'
 import language from './account/language.json'
 import move from './account/move.json'
+import own from './account/own.json'
 import resetMail from './account/reset-mail.json'
 import role from './account/role.json'
 import status from './account/status.json'
@@ -109,6 +110,7 @@ export default {
   ...invite,
   ...language,
   ...endSessions,
+  ...own,
   ...resetMail,
   ...role,
   ...move,

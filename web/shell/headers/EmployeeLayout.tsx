@@ -4,7 +4,6 @@ import { Menu as MenuIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { waitingCountedTo } from '../../../shared/rules/requests.ts'
-import { has } from '../../calls.ts'
 import { ButtonLink } from '../../kit/action/Button.tsx'
 import { Menu } from '../../kit/action/Menu.tsx'
 import { lazyDialog } from '../../kit/dialog/lazy-dialog.tsx'
@@ -20,15 +19,10 @@ import { SessionEndNotice } from '../overlays/SessionEndNotice.tsx'
 import { EnvironmentName, StagingBanner } from './Environment.tsx'
 import { HeaderBrand } from './HeaderBrand.tsx'
 import { documentEntries, languageEntries, linkEntries, logoutEntry } from './menu-entries.ts'
-import { useSearchKey, useSearchShortcut } from './search-key.ts'
+import { useSearchShortcut } from './search-key.ts'
 import { useEmployeeLinks } from './use-employee-links.ts'
 
-const ChangePassword = lazyDialog(() => import('../../features/sign-in/dialogs/ChangePassword.tsx'))
-const OwnLanguage = lazyDialog(() => import('../../features/account/dialogs/OwnLanguage.tsx'))
-const OwnSessions = lazyDialog(() => import('../../features/sign-in/dialogs/own-sessions/OwnSessions.tsx'))
 const CsvDownload = lazyDialog(() => import('../../features/account/dialogs/csv-download/CsvDownload.tsx'))
-
-type DialogName = 'csv' | 'password' | 'language' | 'sessions'
 
 /**
  * Layout of employee pages (specification §1, admin header). View-only employees see no links to editors' pages. In narrow
@@ -38,8 +32,7 @@ export default function EmployeeLayout({ children }: { children: ReactNode }) {
   const t = useText()
   const links = useEmployeeLinks()
   const mayChange = useMayChange()
-  const [open, setOpen] = useState<DialogName>()
-  const close = () => setOpen(undefined)
+  const [isCsvOpen, setCsvOpen] = useState(false)
   const [path] = useLocation()
   const staff = linksAt('employeeButton').filter(link => mayChange || link.guard !== 'editor')
   useSearchShortcut()
@@ -71,14 +64,11 @@ export default function EmployeeLayout({ children }: { children: ReactNode }) {
               {label}
             </ButtonLink>
           ))}
-          <SystemMenu links={links} onOpen={setOpen} staff={staff} />
+          <SystemMenu links={links} onCsv={() => setCsvOpen(true)} staff={staff} />
         </div>
       </header>
       {children}
-      {open === 'csv' && <CsvDownload onClose={close} />}
-      {open === 'password' && <ChangePassword onClose={close} />}
-      {open === 'language' && <OwnLanguage onClose={close} />}
-      {open === 'sessions' && <OwnSessions onClose={close} />}
+      {isCsvOpen && <CsvDownload onClose={() => setCsvOpen(false)} />}
     </>
   )
 }
@@ -105,19 +95,17 @@ function Person() {
 interface SystemMenuProps {
   links: ReturnType<typeof useEmployeeLinks>
   staff: ReturnType<typeof linksAt>
-  onOpen: (dialog: DialogName) => void
+  onCsv: () => void
 }
 
 /** The system menu of the specification (§2), in groups. */
-function SystemMenu({ links, staff, onOpen }: SystemMenuProps) {
+function SystemMenu({ links, staff, onCsv }: SystemMenuProps) {
   const t = useText()
   const [path] = useLocation()
   // As employee-header.css.
   const isNarrow = useMedia('(width < 1280px)')
-  const isPhone = useMedia('(width <= 650px)')
   const documents = documentEntries(useMaker().data?.documents, t)
   const mayChange = useMayChange()
-  const { on, toggle } = useSearchKey()
   const pages = linkEntries(
     linksAt('employeeMenu').filter(link => mayChange || link.guard !== 'editor'),
     t,
@@ -153,20 +141,12 @@ function SystemMenu({ links, staff, onOpen }: SystemMenuProps) {
         {
           label: t('menu.manage'),
           heading: t('menu.manage'),
-          entries: [...pages, { label: t('csv.menu'), onSelect: () => onOpen('csv') }],
+          entries: [...pages, { label: t('csv.menu'), onSelect: onCsv }],
         },
         {
           label: t('menu.device'),
           heading: t('menu.device'),
-          entries: [
-            ...languageEntries(t),
-            ...(has('getAdminLanguage') ? [{ label: t('language.mails'), onSelect: () => onOpen('language') }] : []),
-            { label: t('sessions.title'), onSelect: () => onOpen('sessions') },
-            ...(has('postAdminEditPassword')
-              ? [{ label: t('route.changePassword'), onSelect: () => onOpen('password') }]
-              : []),
-            ...(isPhone ? [] : [{ label: t('menu.searchKey'), current: on, onSelect: toggle }]),
-          ],
+          entries: [...languageEntries(t), ...linkEntries(linksAt('ownMenu'), t, path)],
         },
         ...(documents.length > 0
           ? [{ label: t('menu.documents'), heading: t('menu.documents'), entries: documents }]

@@ -26,7 +26,7 @@ const logout = () =>
   })
 
 /** Addresses above the pages that an entry stands for: its own, and those of its sidebar or tabs if it is the first there. */
-const placesOf = (href: string): string[] =>
+export const placesOf = (href: string): string[] =>
   (['settingsRail', 'employeesTab'] as const)
     .map(place => linksAt(place).map(link => link.href))
     .find(([first]) => first === href) ?? [href]

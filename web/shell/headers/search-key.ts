@@ -1,18 +1,5 @@
 import { useEffect } from 'react'
-import { create } from 'zustand'
-import { readStored, store } from '../../storage.ts'
-
-const key = 'search-key'
-
-/** Whether “/” goes to the search field. It can be turned off (WCAG 2.1.4), and stays so on this device. */
-export const useSearchKey = create<{ on: boolean; toggle: () => void }>((set, get) => ({
-  on: readStored(key, 'localStorage') !== 'off',
-  toggle: () => {
-    const on = !get().on
-    store(key, on ? undefined : 'off', 'localStorage')
-    set({ on })
-  },
-}))
+import { useSearchKey } from '../../state/search-key.ts'
 
 const typing = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable], [role="menu"]'
 const dialogs = '[role="dialog"], [role="alertdialog"], [role="menu"]'

@@ -4,6 +4,7 @@ import type { MessageId } from '../../messages/index.ts'
 import { href, linksAt } from '../../router/routes.ts'
 import { useMayChange } from '../../state/session.ts'
 import { refreshWaitingRequests, useWaitingRequests } from '../../state/waiting-requests.ts'
+import { placesOf } from './menu-entries.ts'
 
 /** The numbers are loaded after the page, which comes first. */
 const delayMs = 1_000
@@ -30,9 +31,10 @@ export const useEmployeeLinks = (): HeaderLink[] => {
   const links = linksAt('employeeHeader')
   // A page belongs to the link with the longest matching path.
   const here = links
-    .filter(link => path === link.href || path.startsWith(`${link.href}/`))
-    .reduce<(typeof links)[number] | undefined>(
-      (longest, link) => (longest && longest.href.length > link.href.length ? longest : link),
+    .flatMap(link => placesOf(link.href).map(place => ({ ...link, place })))
+    .filter(({ place }) => `${path}/`.startsWith(`${place}/`))
+    .reduce<{ label: MessageId; href: string; place: string } | undefined>(
+      (longest, link) => (longest && longest.place.length > link.place.length ? longest : link),
       undefined,
     )
   // Two pages share a label: editors get mail management, view-only employees the templates.
