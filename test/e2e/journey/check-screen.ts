@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Locale } from '../../../shared/model/flag.ts'
 import { isFull } from '../../helper/services.ts'
+import { expectToldAsSeen } from './accessibility-tree.ts'
 import { expectNothingCovered } from './covered-controls.ts'
 import { checkLanguage, checkPage, isFirst, navigate, type Person, visit } from './person.ts'
 
@@ -68,7 +69,7 @@ export const walkTo = async (person: Person, path: string): Promise<void> => {
 }
 
 /**
- * Checks the current screen: all checks of `checkPage`, no truncated texts, no covered controls, form rows in line, no sideways scrolling on a phone and in a zoomed window.
+ * Checks the current screen: all checks of `checkPage`, the accessibility tree, no truncated texts, no covered controls, form rows in line, no sideways scrolling on a phone and in a zoomed window.
  * On a desktop it has the minimum width of the specification. In the language in which it is not walked whole: only title, language and the width on a phone.
  * All that is done in windows of several sizes is done for the first screen of each kind.
  *
@@ -78,6 +79,7 @@ export const checkScreen = async (person: Person): Promise<boolean> => {
   const { page } = person
   await (isWhole(person) ? checkPage(person) : checkLanguage(person))
   if (!(await isFirst(isWhole(person) ? 'whole' : `width in ${person.locale}`, person))) return false
+  await expectToldAsSeen(person)
   if (isWhole(person)) {
     expect(await truncatedTexts(page), page.url()).toEqual([])
     expect(await unevenRows(page), page.url()).toEqual([])

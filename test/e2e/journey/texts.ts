@@ -21,3 +21,10 @@ export const textsOf = (locale: Locale): Texts => {
     return text
   }
 }
+
+/** Whether a text is one of the screen texts of the other language only. */
+export const foreignTexts = (locale: Locale): ((text: string) => boolean) => {
+  const own = new Set(load(locale).values())
+  const foreign = new Set([...load(locale === 'ja' ? 'en' : 'ja').values()].filter(text => !own.has(text)))
+  return text => foreign.has(text)
+}
