@@ -97,6 +97,8 @@ export const routes = {
   },
   endedInvitations: { path: '/accountSetting/invitation', ...managers },
   accountDetail: { path: '/accountSetting/:companyId/account/:accountId', ...managers },
+  accountImports: { path: '/accountSetting/:companyId/import', ...managers },
+  accountImport: { path: '/accountSetting/:companyId/import/:importId', ...managers },
   serviceList: {
     path: '/accountSetting/:companyId/service',
     ...managers,
@@ -145,6 +147,8 @@ export const routes = {
     links: [{ place: 'employeeHeader', label: 'menu.locked' }],
   },
   allEndedInvitations: { path: '/account/invitation', ...editors },
+  allImports: { path: '/account/import', ...employees },
+  anyImport: { path: '/account/import/:importId', ...employees },
   accessRequests: {
     path: '/request',
     ...employees,

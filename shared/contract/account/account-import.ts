@@ -74,6 +74,8 @@ export const ImportInfo = v.object({
   separator: v.picklist(importSeparators),
   /** The head of the file; `field` is null for an unknown column, which is ignored. */
   columns: v.array(v.object({ title: v.string(), field: v.nullable(v.string()) })),
+  /** The cells of the first row, as they were read; none once the rows are deleted. */
+  sample: v.array(v.string()),
   rows: Page(ImportRow),
 })
 export type ImportInfo = v.InferOutput<typeof ImportInfo>

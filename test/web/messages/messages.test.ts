@@ -56,7 +56,7 @@ for (const code of placeholderCodes) schemaCodes.add(code)
 
 /** Whether the code builds an id from a code. */
 const computed = (id: string): boolean => {
-  const [area, code = ''] = id.split('.')
+  const [area, code = '', problem = ''] = id.split('.')
   if (area === 'validation') return schemaCodes.has(code) || serverCodes.has(code)
   if (area === 'error') return code in errorStatus || code === 'network'
   if (area === 'route') return code in routes
@@ -65,6 +65,8 @@ const computed = (id: string): boolean => {
   if (area === 'document') return documentStates.some(state => state === code)
   if (area === 'news') return newsStates.some(state => state === code)
   if (area === 'account') return membershipFields.some(field => field === code)
+  if (area === 'import')
+    return id.startsWith('import.problem.') && (schemaCodes.has(problem) || serverCodes.has(problem))
   if (area === 'audit') return isOfTrail(id.slice('audit.'.length))
   return area === 'status' && accountStatuses.some(status => status === code)
 }
@@ -78,7 +80,7 @@ const isOfTrail = (id: string): boolean => {
 /** Codes that rules of the account API or pages report, in addition to the schemas. */
 const serverCodes = new Set(
   [...web, ...sources('server/account-api/**/*.ts')].flatMap(text =>
-    [...text.matchAll(/'([a-z_]+)'/g)].map(match => match[1] ?? ''),
+    [...text.matchAll(/'([a-z_]+)'|`([a-z_]+):\$/g)].map(match => match[1] ?? match[2] ?? ''),
   ),
 )
 

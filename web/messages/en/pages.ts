@@ -8,6 +8,7 @@ import edit from './account/edit.json'
 import employee from './account/employee.json'
 import endSessions from './account/end-sessions.json'
 import ended from './account/ended.json'
+import accountImport from './account/import.json'
 import invite from './account/invite.json'
 import language from './account/language.json'
 import move from './account/move.json'
@@ -64,6 +65,7 @@ import terms from './sign-in/terms.json'
 /** Texts of all other pages and of dialogs. Loaded with the first of them. */
 export default {
   ...account,
+  ...accountImport,
   ...accountChanged,
   ...accounts,
   ...addAccount,

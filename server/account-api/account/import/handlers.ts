@@ -9,7 +9,16 @@ import { pageOf } from '../../database/page.ts'
 import { checkFile } from './check.ts'
 import { resultCsv } from './result.ts'
 import { stopImport } from './run-slice.ts'
-import { countImports, findImport, type ListedImport, listImports, listRows, lockImport, type Side } from './store.ts'
+import {
+  countImports,
+  findImport,
+  type ListedImport,
+  listImports,
+  listRows,
+  lockImport,
+  rowsAfter,
+  type Side,
+} from './store.ts'
 import { templateCsv } from './template.ts'
 
 type Context = RequestContext<Caller>
@@ -47,7 +56,9 @@ export const accountImportHandlers = (deps: Deps): HandlersOf<typeof accountImpo
     const row = await found(side, id)
     const { total, rows } = await listRows(db, id, wanted)
     const { charset, separator, columns } = row
-    return { ...summaryOf(row), charset, separator, columns, rows: pageOf(wanted, total, rows) }
+    const [first] = await rowsAfter(db, id, 0, 1)
+    const sample = first?.cells ?? []
+    return { ...summaryOf(row), charset, separator, columns, sample, rows: pageOf(wanted, total, rows) }
   }
 
   const check = async (side: Side, file: Parameters<typeof checkFile>[0], context: Context) =>

@@ -1,7 +1,7 @@
-import { Mail, Plus } from 'lucide-react'
+import { FileUp, Mail, Plus } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { personName } from '../../../../shared/rules/names.ts'
-import { Button } from '../../../kit/action/Button.tsx'
+import { Button, ButtonLink } from '../../../kit/action/Button.tsx'
 import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx'
 import { hasDraft } from '../../../kit/form/draft.ts'
 import { useSelection } from '../../../kit/list/selection.ts'
@@ -22,10 +22,12 @@ interface ManagedAccountsProps extends Omit<ComponentProps<typeof AccountList<Ac
   company: { audience: Audience; company_code: string }
   /** Adds an account: the button's label, the dialog, and the name of the draft that reopens it. */
   add: { label: MessageId; draft: string; dialog: (onClose: () => void) => ReactNode }
+  /** Address of the page that imports people from a file. */
+  imports?: string
 }
 
 /** A company's accounts for readers who may change them: adds an account, resends invitations to a selection. */
-export function ManagedAccounts({ company, add, list, accounts, ...rest }: ManagedAccountsProps) {
+export function ManagedAccounts({ company, add, imports, list, accounts, ...rest }: ManagedAccountsProps) {
   const t = useText()
   const noteId = useId()
   const selection = useSelection<AccountRow>(`${company.company_code} ${list.search} ${list.filter}`, ({ id }) => id)
@@ -40,9 +42,16 @@ export function ManagedAccounts({ company, add, list, accounts, ...rest }: Manag
         {...rest}
         accounts={accounts}
         action={
-          <Button aria-haspopup="dialog" icon={Plus} kind="primary" onClick={() => setOpen('add')}>
-            <span className="button-words">{t(add.label)}</span>
-          </Button>
+          <div className="button-row">
+            {imports && hasFor(company.audience, 'getImportList') && (
+              <ButtonLink href={imports} icon={FileUp}>
+                <span className="button-words">{t('import.open')}</span>
+              </ButtonLink>
+            )}
+            <Button aria-haspopup="dialog" icon={Plus} kind="primary" onClick={() => setOpen('add')}>
+              <span className="button-words">{t(add.label)}</span>
+            </Button>
+          </div>
         }
         list={list}
         onPrint={() => printList(useAccounts)}

@@ -10,9 +10,18 @@ export interface CsvProgress {
   total: number | undefined
 }
 
-export interface CsvDownload {
+interface NamedFile {
   file: Blob
   name: string
+}
+
+/** The content of a response, with the name that the server gives it. */
+export const fileIn = ({ headers }: Response, file: Blob): NamedFile => ({
+  file,
+  name: /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? 'file.csv',
+})
+
+export interface CsvDownload extends NamedFile {
   rows: number
   /** Number of characters that Shift_JIS lacks, replaced by 〓 or another form of the kanji. */
   unmappableCount: number
@@ -55,6 +64,5 @@ export const downloadCsv = async (
   const file = await new Response(response.body?.pipeThrough(counting) ?? null, { headers }).blob()
   const result = await request('GET', `/bff/csv/result/${headers.get('x-request-id')}`, { signal }, true)
   const replacements = (await result.json()) as Pick<CsvDownload, 'unmappableCount' | 'replaced'>
-  const name = /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? `${kind}.csv`
-  return { file, name, rows, ...replacements }
+  return { ...fileIn(response, file), rows, ...replacements }
 }

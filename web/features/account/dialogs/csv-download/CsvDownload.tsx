@@ -14,18 +14,8 @@ import { Progress } from '../../../../kit/status/Progress.tsx'
 import { useZoneName } from '../../../../kit/text/time.ts'
 import { type Translate, useText } from '../../../../messages/index.ts'
 import { useAlert } from '../../../../state/alert.ts'
+import { saveFile } from '../../parts/save-file.ts'
 import { type CsvDownload as CsvFile, type CsvProgress, downloadCsv } from '../../stores/user-csv.ts'
-
-/** Saves a file through the browser's download. */
-const saveFile = (file: Blob, name: string): void => {
-  const address = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  // Revoked late: the browser reads the URL after the click.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
-}
 
 const Choice = v.object({ kind: v.picklist(['users', 'employees']), charset: CsvCharset })
 
@@ -64,7 +54,7 @@ export default function CsvDownload({ onClose }: { onClose: () => void }) {
     const { signal } = running.current
     try {
       const csv = await downloadCsv(choice, { signal, onProgress: setProgress })
-      saveFile(csv.file, csv.name)
+      saveFile(csv)
       onClose()
       announceDone(csv, t)
     } catch (error) {

@@ -45,6 +45,7 @@ export default function Page({ params: { companyId } }: PageProps<'accountList'>
         }}
         company={company}
         hrefOf={hrefOf}
+        imports={href('accountImports', { companyId })}
         list={list}
         accounts={accounts}
       />

@@ -56,6 +56,7 @@ export default function Page({ params: { companyId } }: PageProps<'companyAccoun
             dialog: close => <AddAccount company={company} hrefOf={hrefOf} onClose={close} />,
           }}
           company={company}
+          imports={href('allImports', {}, { company: companyId })}
           {...shown}
         />
       )}

@@ -1,11 +1,11 @@
 import './page.css'
 import { useEffect, useState } from 'react'
-import { FormattedNumber } from 'react-intl'
 import type { BulkMailDetail } from '../../../../../shared/contract/bulk-mail/bulk-mail.ts'
 import { has } from '../../../../calls.ts'
 import { Button } from '../../../../kit/action/Button.tsx'
 import { lazyDialog } from '../../../../kit/dialog/lazy-dialog.tsx'
 import { Panel } from '../../../../kit/frame/Panel.tsx'
+import { Counts } from '../../../../kit/status/Counts.tsx'
 import { Notice } from '../../../../kit/status/Notice.tsx'
 import { Progress } from '../../../../kit/status/Progress.tsx'
 import { Time } from '../../../../kit/text/Time.tsx'
@@ -117,7 +117,7 @@ export function ProgressPanel({ mail }: { mail: BulkMailDetail }) {
         </Progress>
         {isRunning(mail) && <Quarters percent={percentOf(mail)} />}
       </div>
-      <Counts mail={mail} />
+      <MailCounts mail={mail} />
       <Resend mail={mail} />
     </Panel>
   )
@@ -134,7 +134,7 @@ function Quarters({ percent }: { percent: number }) {
   )
 }
 
-function Counts({ mail: { total, sent, failed, uncertain, pending } }: { mail: BulkMailDetail }) {
+function MailCounts({ mail: { total, sent, failed, uncertain, pending } }: { mail: BulkMailDetail }) {
   const t = useText()
   const counts = [
     { term: t('bulk.recipients'), count: total },
@@ -143,16 +143,5 @@ function Counts({ mail: { total, sent, failed, uncertain, pending } }: { mail: B
     { term: t('bulk.uncertain'), count: uncertain },
     { term: t('bulk.pending'), count: pending },
   ]
-  return (
-    <dl className="bulk-counts">
-      {counts.map(({ term, count, isTrouble }) => (
-        <div className={isTrouble ? 'is-trouble' : undefined} key={term}>
-          <dt>{term}</dt>
-          <dd>
-            <FormattedNumber value={count} />
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <Counts counts={counts} />
 }

@@ -1,0 +1,206 @@
+import type { ReactNode } from 'react'
+import * as v from 'valibot'
+import type { ImportInfo } from '../../../../../shared/contract/account/account-import.ts'
+import { importOutcomes, importRowDays } from '../../../../../shared/rules/account-import.ts'
+import { ButtonLink } from '../../../../kit/action/Button.tsx'
+import { Columns } from '../../../../kit/frame/Columns.tsx'
+import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
+import { Panel } from '../../../../kit/frame/Panel.tsx'
+import { DataTable } from '../../../../kit/list/DataTable.tsx'
+import { FilterLinks } from '../../../../kit/list/FilterLinks.tsx'
+import { ListFoot } from '../../../../kit/list/ListFoot.tsx'
+import { type List, useList } from '../../../../kit/list/list-state.ts'
+import { EmptyState } from '../../../../kit/status/EmptyState.tsx'
+import { Loaded } from '../../../../kit/status/Loaded.tsx'
+import { isMissing, Missing } from '../../../../kit/status/Missing.tsx'
+import { NameSkeleton } from '../../../../kit/status/NameSkeleton.tsx'
+import { Notice } from '../../../../kit/status/Notice.tsx'
+import { SkeletonPanel } from '../../../../kit/status/SkeletonPanel.tsx'
+import { Time } from '../../../../kit/text/Time.tsx'
+import { useTitle } from '../../../../kit/text/title.ts'
+import { useText } from '../../../../messages/index.ts'
+import { usePolling } from '../../../../state/use-polling.ts'
+import { useResource } from '../../../../state/use-resource.ts'
+import { FileFacts } from '../../parts/import/FileFacts.tsx'
+import { ImportChip } from '../../parts/import/ImportChip.tsx'
+import { isMoving } from '../../parts/import/import-progress.ts'
+import { rowColumns } from '../../parts/import/row-columns.tsx'
+import { type ImportSide, useImport } from '../../stores/imports.ts'
+import { NewImport } from './NewImport.tsx'
+import { StatePanel } from './StatePanel.tsx'
+
+const Filter = v.picklist(['all', ...importOutcomes, 'failed'])
+
+/** The list state of the page. An unknown filter means `all`. */
+const useRowList = () => {
+  const list = useList()
+  const filter = v.is(Filter, list.filter) ? list.filter : 'all'
+  return { list: { ...list, filter }, query: { page: list.page, filter } }
+}
+
+interface ImportScreenProps {
+  side: ImportSide
+  id: string
+  /** The reader may run and stop it, and import a corrected file. */
+  mayImport: boolean
+  hrefOf: (id: string) => string
+  /** Link to the list. */
+  back: ReactNode
+}
+
+/** One import: what the check has found, how to run it, its progress, and what has become of each row. */
+export function ImportScreen({ side, id, mayImport, hrefOf, back }: ImportScreenProps) {
+  const t = useText()
+  const { list, query } = useRowList()
+  const found = useResource(useImport, { side, id, ...query })
+  const { data } = found
+  usePolling(found, data !== undefined && isMoving(data))
+  const name = data && (data.file_name || t('import.unnamed'))
+  useTitle(name)
+  if (isMissing(found.error)) return <Missing />
+  return (
+    <>
+      {back}
+      <Nameplate
+        chips={data && <ImportChip summary={data} />}
+        data={
+          data && [
+            ...(side.audience === 'employee' && data.company_code
+              ? [{ term: t('company.code'), value: <span className="code">{data.company_code}</span> }]
+              : []),
+            { term: t('import.madeBy'), value: <span translate="no">{data.made_by}</span> },
+            data.started_at
+              ? { term: t('import.startedAt'), value: <Time value={data.started_at} /> }
+              : { term: t('import.checkedAt'), value: <Time value={data.created_at} /> },
+          ]
+        }
+        label={t('import.one')}
+        title={
+          name ? (
+            <span translate="no">{name}</span>
+          ) : found.status === 'failed' ? (
+            t('import.one')
+          ) : (
+            <NameSkeleton title={t('import.one')} />
+          )
+        }
+      />
+      <Loaded
+        labels={{ loading: t('import.loading'), failed: t('import.failed') }}
+        placeholder={
+          <>
+            <SkeletonPanel rows={3} />
+            <SkeletonPanel rows={10} />
+          </>
+        }
+        resource={found}
+      >
+        {info => {
+          const errors = info.state === 'checked' ? info.found.error : info.done.error
+          const isLeft = errors > 0 || info.state === 'stopped'
+          return (
+            <>
+              <Columns
+                main={
+                  <>
+                    <StatePanel info={info} mayImport={mayImport} side={side} />
+                    {mayImport && isLeft && info.state !== 'running' && (
+                      <Correction hrefOf={hrefOf} info={info} side={sideOf(side, info)} />
+                    )}
+                  </>
+                }
+                side={<FileFacts info={info} />}
+              />
+              {info.has_rows === 1 ? (
+                <Rows info={info} list={list} loading={isOther(info.shown, query)} side={side} />
+              ) : (
+                <Notice title={t('import.noRows')} variant="note">
+                  <p>{t('import.noRowsText', { days: importRowDays })}</p>
+                </Notice>
+              )}
+            </>
+          )
+        }}
+      </Loaded>
+    </>
+  )
+}
+
+type Info = ImportInfo & { shown: { page?: unknown; filter?: unknown } }
+
+/** A corrected file is for the same company. */
+const sideOf = (side: ImportSide, { company_code }: ImportInfo): ImportSide =>
+  side.audience === 'customer' ? side : { ...side, company_code: company_code ?? undefined }
+
+/** Whether the visible rows belong to another query. A poll of the same query shows no loading state. */
+const isOther = (shown: Info['shown'], query: { page: number; filter: string }) =>
+  shown.page !== query.page || shown.filter !== query.filter
+
+interface CorrectionProps {
+  side: ImportSide
+  info: ImportInfo
+  hrefOf: (id: string) => string
+}
+
+/** How the rows that were left out are corrected, and imported again. */
+function Correction({ side, info, hrefOf }: CorrectionProps) {
+  const t = useText()
+  const { state } = info
+  return (
+    <Panel padded title={t(state === 'stopped' ? 'import.continue' : 'import.correct')}>
+      <div className="stack">
+        <p>{t(state === 'stopped' ? 'import.continueText' : 'import.correctText')}</p>
+        <NewImport hrefOf={hrefOf} replaces={state === 'checked'} side={side} />
+      </div>
+    </Panel>
+  )
+}
+
+interface RowsProps {
+  side: ImportSide
+  info: Info
+  list: List
+  /** Rows of another query are loading. */
+  loading: boolean
+}
+
+/** The rows, filtered by what they do; paginated. */
+function Rows({ side, info, list, loading }: RowsProps) {
+  const t = useText()
+  const { found, done, total, rows } = info
+  const isRun = info.state !== 'checked'
+  const error = isRun ? { value: 'failed', count: done.error } : { value: 'error', count: found.error }
+  return (
+    <>
+      <div className="list-head">
+        <h2>{t('import.rows')}</h2>
+        <FilterLinks
+          label={t('import.result')}
+          list={list}
+          options={[
+            { value: 'all', label: t('import.all'), count: total },
+            { ...error, label: t('import.error') },
+            { value: 'add', label: t('import.add'), count: found.add },
+            { value: 'change', label: t('import.change'), count: found.change },
+            { value: 'same', label: t('import.same'), count: found.same },
+          ]}
+        />
+      </div>
+      {rows.data.length > 0 ? (
+        <DataTable
+          caption={t('import.rows')}
+          columns={rowColumns(info, side.audience === 'employee', t)}
+          loading={loading}
+          rowKey={row => String(row.line)}
+          rows={rows.data}
+        />
+      ) : (
+        <EmptyState
+          action={<ButtonLink href={list.hrefFor({ filter: 'all', page: 1 })}>{t('import.showAll')}</ButtonLink>}
+          title={t('import.none')}
+        />
+      )}
+      <ListFoot list={list} moves={isMoving(info)} page={rows} />
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react'
+import type { ImportSummary } from '../../../../../shared/contract/account/account-import.ts'
+import { ButtonLink } from '../../../../kit/action/Button.tsx'
+import { Columns } from '../../../../kit/frame/Columns.tsx'
+import { Panel } from '../../../../kit/frame/Panel.tsx'
+import { DataTable } from '../../../../kit/list/DataTable.tsx'
+import { ListFoot } from '../../../../kit/list/ListFoot.tsx'
+import { useList } from '../../../../kit/list/list-state.ts'
+import { EmptyState } from '../../../../kit/status/EmptyState.tsx'
+import { Loaded } from '../../../../kit/status/Loaded.tsx'
+import { isMissing, Missing } from '../../../../kit/status/Missing.tsx'
+import { useText } from '../../../../messages/index.ts'
+import { usePolling } from '../../../../state/use-polling.ts'
+import { useResource } from '../../../../state/use-resource.ts'
+import { importColumns } from '../../parts/import/import-columns.tsx'
+import { isMoving } from '../../parts/import/import-progress.ts'
+import { type ImportSide, useImports } from '../../stores/imports.ts'
+import { DownloadButtons } from './DownloadButtons.tsx'
+import { NewImport } from './NewImport.tsx'
+
+interface ImportsScreenProps {
+  side: ImportSide
+  /** The reader may import; others see the history. */
+  mayImport: boolean
+  hrefOf: (id: string) => string
+  /** Above the panels: where the reader is. */
+  children: ReactNode
+}
+
+/** A new import, and the imports so far. */
+export function ImportsScreen({ side, mayImport, hrefOf, children }: ImportsScreenProps) {
+  const t = useText()
+  const list = useList()
+  const imports = useResource(useImports, { ...side, page: list.page })
+  usePolling(imports, imports.data?.data.some(isMoving) ?? false)
+  const table = (rows: readonly ImportSummary[] | undefined) => (
+    <DataTable
+      caption={t('import.history')}
+      columns={importColumns(t, hrefOf)}
+      loading={imports.data !== undefined && imports.data.page !== list.page}
+      rowKey={row => row.id}
+      rows={rows}
+    />
+  )
+  if (isMissing(imports.error)) return <Missing />
+  return (
+    <>
+      {children}
+      {mayImport && (
+        <Columns
+          main={
+            <Panel padded title={t('import.new')}>
+              <div className="stack">
+                <p>{t('import.intro')}</p>
+                <NewImport hrefOf={hrefOf} side={side} />
+              </div>
+            </Panel>
+          }
+          side={<Preparation side={side} />}
+        />
+      )}
+      <div className="list-head">
+        <h2>{t('import.history')}</h2>
+      </div>
+      <Loaded
+        labels={{ loading: t('import.listLoading'), failed: t('import.listFailed') }}
+        placeholder={table(undefined)}
+        resource={imports}
+      >
+        {page => (
+          <>
+            {page.data.length > 0 ? (
+              table(page.data)
+            ) : page.total > 0 ? (
+              <EmptyState
+                action={<ButtonLink href={list.hrefFor({ page: 1 })}>{t('import.firstPage')}</ButtonLink>}
+                title={t('import.pastEnd')}
+              />
+            ) : (
+              <EmptyState title={t('import.empty')}>{mayImport && t('import.emptyText')}</EmptyState>
+            )}
+            <ListFoot list={list} page={page} />
+          </>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+/** How a file is made, with the template. */
+function Preparation({ side }: { side: ImportSide }) {
+  const t = useText()
+  const { company_code } = side
+  return (
+    <Panel padded title={t('import.prepare')}>
+      <div className="stack">
+        <p>{t('import.templateText')}</p>
+        <DownloadButtons kind="template" name={t('import.template')} query={{ company_code }} />
+        <ul className="import-rules small quiet">
+          <li>{t('import.charsetRule')}</li>
+          <li>{t('import.emptyRule')}</li>
+          <li>{t('import.serviceRule')}</li>
+          {side.audience === 'employee' && company_code === undefined && <li>{t('import.companyRule')}</li>}
+        </ul>
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,76 @@
+import { useWatch } from 'react-hook-form'
+import * as v from 'valibot'
+import type { ImportInfo } from '../../../../../shared/contract/account/account-import.ts'
+import { crossCheck } from '../../../../../shared/model/cross-check.ts'
+import { importInvitations } from '../../../../../shared/rules/account-import.ts'
+import { RadioField } from '../../../../kit/field/RadioField.tsx'
+import { TextField } from '../../../../kit/field/TextField.tsx'
+import { Form } from '../../../../kit/form/Form.tsx'
+import { SubmitButton } from '../../../../kit/form/SubmitButton.tsx'
+import { OptionalLocalTime } from '../../../../kit/text/local-time.ts'
+import { useZoneName } from '../../../../kit/text/time.ts'
+import { useText } from '../../../../messages/index.ts'
+import { type ImportSide, runImport } from '../../stores/imports.ts'
+
+const Run = v.pipe(
+  v.object({ invitation: v.picklist(importInvitations, 'choice'), invite_at: OptionalLocalTime }),
+  crossCheck(
+    ['invitation', 'invite_at'],
+    'invite_at',
+    ({ invitation, invite_at }) => invitation !== 'at' || invite_at !== null,
+    'required',
+  ),
+)
+
+/** Runs a checked import: when new people are invited, and how many rows are imported. */
+export function RunForm({ info: { id, found }, side }: { info: ImportInfo; side: ImportSide }) {
+  const t = useText()
+  return (
+    <Form
+      className="panel-body import-run"
+      defaults={{ invitation: found.add > 0 ? 'now' : 'none', invite_at: '' }}
+      failed={t('import.runFailed')}
+      guarded={false}
+      label={t('import.runForm')}
+      onSubmit={({ invitation, invite_at }) =>
+        runImport(side, { id, invitation, ...(invitation === 'at' && invite_at !== null ? { invite_at } : {}) })
+      }
+      schema={Run}
+    >
+      {found.add > 0 && <Invitations />}
+      {found.error > 0 && <p className="small quiet">{t('import.leftOut', { count: found.error })}</p>}
+      <div className="button-row">
+        <SubmitButton>{t('import.run', { count: found.add + found.change })}</SubmitButton>
+      </div>
+    </Form>
+  )
+}
+
+function Invitations() {
+  const t = useText()
+  const zone = useZoneName()
+  const isLater = useWatch({ name: 'invitation' }) === 'at'
+  return (
+    <>
+      <RadioField
+        hint={t('import.invitationHint')}
+        label={t('import.invitation')}
+        name="invitation"
+        options={[
+          { value: 'now', label: t('import.inviteNow') },
+          { value: 'at', label: t('import.inviteAt') },
+          { value: 'none', label: t('import.inviteNone'), note: t('import.inviteNoneNote') },
+        ]}
+      />
+      {isLater && (
+        <TextField
+          hint={t('document.dateHint', { zone })}
+          label={t('import.inviteTime')}
+          name="invite_at"
+          required
+          type="datetime-local"
+        />
+      )}
+    </>
+  )
+}

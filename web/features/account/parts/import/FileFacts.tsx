@@ -1,0 +1,55 @@
+import type { ImportInfo } from '../../../../../shared/contract/account/account-import.ts'
+import type { ImportSeparator } from '../../../../../shared/rules/account-import.ts'
+import { Facts } from '../../../../kit/frame/Facts.tsx'
+import { Panel } from '../../../../kit/frame/Panel.tsx'
+import { Notice } from '../../../../kit/status/Notice.tsx'
+import { type MessageId, useText } from '../../../../messages/index.ts'
+import { fieldText } from './row-text.ts'
+
+const separators: Record<ImportSeparator, MessageId> = {
+  ',': 'import.comma',
+  ';': 'import.semicolon',
+  '\t': 'import.tab',
+}
+
+/** How a file was read: character set, separator, and its columns with the first row as a sample. */
+export function FileFacts({ info: { charset, separator, columns, sample } }: { info: ImportInfo }) {
+  const t = useText()
+  const unknown = columns.filter(({ field }) => field === null).map(({ title }) => title || t('import.untitled'))
+  return (
+    <Panel title={t('import.readAs')}>
+      {unknown.length > 0 && (
+        <div className="panel-body">
+          <Notice title={t('import.unknown', { count: unknown.length })} variant="note">
+            <p translate="no">{unknown.join(t('csv.comma'))}</p>
+          </Notice>
+        </div>
+      )}
+      <Facts
+        facts={[
+          { term: t('csv.charset'), value: charset === 'UTF-8-BOM' ? t('import.utf8Bom') : charset },
+          { term: t('import.separator'), value: t(separators[separator]) },
+        ]}
+      />
+      {sample.length > 0 && (
+        <details className="import-sample" open>
+          <summary>{t('import.sample')}</summary>
+          <dl>
+            {columns.map(({ title, field }, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a file never move, and titles may repeat.
+              <div key={at}>
+                <dt translate="no">
+                  {title || t('import.untitled')}
+                  {field !== null && fieldText(field, [], t) !== title && !field.startsWith('services.') && (
+                    <small>{fieldText(field, columns, t)}</small>
+                  )}
+                </dt>
+                <dd translate="no">{sample[at] || <span className="quiet">—</span>}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,69 @@
+import type { ImportInfo, ImportRow } from '../../../../../shared/contract/account/account-import.ts'
+import { nameFields } from '../../../../../shared/rules/person-fields.ts'
+import { useText } from '../../../../messages/index.ts'
+import { fieldText, isService, problemText, valueText } from './row-text.ts'
+
+interface RowDetailsProps {
+  row: ImportRow
+  columns: ImportInfo['columns']
+}
+
+const isName = (field: string) => nameFields.some(name => name === field)
+
+/** What a row does: its problems, else the fields that it sets, with their values before. */
+export function RowDetails({ row, columns }: RowDetailsProps) {
+  if (row.problems.length > 0) return <Problems columns={columns} row={row} />
+  // The name of a new person is beside the address.
+  const changes = row.outcome === 'add' ? row.changes.filter(({ field }) => !isName(field)) : row.changes
+  return changes.length === 0 ? null : <Changes changes={changes} columns={columns} isNew={row.outcome === 'add'} />
+}
+
+function Problems({ row, columns }: RowDetailsProps) {
+  const t = useText()
+  return (
+    <ul className="import-problems">
+      {row.problems.map(problem => (
+        <li key={`${problem.field} ${problem.code}`}>
+          <strong>{fieldText(problem.field, columns, t)}</strong>
+          {problem.value && <span className="import-value">{t('import.value', { value: problem.value })}</span>}
+          <span>{problemText(problem, t)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface ChangesProps {
+  changes: ImportRow['changes']
+  columns: ImportInfo['columns']
+  /** There is nothing before. */
+  isNew: boolean
+}
+
+function Changes({ changes, columns, isNew }: ChangesProps) {
+  const t = useText()
+  const services = isNew ? changes.filter(({ field }) => isService(field)) : []
+  const names = services.filter(({ after }) => after === '1').map(({ field }) => fieldText(field, columns, t))
+  return (
+    <ul className="import-changes">
+      {changes
+        .filter(change => !services.includes(change))
+        .map(({ field, before, after }) => (
+          <li key={field}>
+            <span className="quiet">{fieldText(field, columns, t)}</span>{' '}
+            {!isNew && (
+              <>
+                <del>{valueText(field, before, t) || t('ui.notEntered')}</del> <span aria-hidden="true">→</span>{' '}
+              </>
+            )}
+            <ins>{valueText(field, after, t) || t('ui.notEntered')}</ins>
+          </li>
+        ))}
+      {names.length > 0 && (
+        <li>
+          <span className="quiet">{t('account.services')}</span> <ins>{names.join(t('csv.comma'))}</ins>
+        </li>
+      )}
+    </ul>
+  )
+}

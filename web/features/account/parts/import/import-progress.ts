@@ -1,0 +1,9 @@
+import type { ImportSummary } from '../../../../../shared/contract/account/account-import.ts'
+
+type Counts = ImportSummary['found']
+
+export const sumOf = ({ add, change, same, error }: Counts): number => add + change + same + error
+
+/** Whether something changes by itself soon, so that polling makes sense. */
+export const isMoving = ({ state, invitation }: Pick<ImportSummary, 'state' | 'invitation'>): boolean =>
+  state === 'running' || (state === 'inviting' && invitation === 'now')

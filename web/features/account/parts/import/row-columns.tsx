@@ -1,0 +1,100 @@
+import { CircleAlert, CircleCheck, Equal, type LucideIcon, Mail, Pencil, Plus } from 'lucide-react'
+import type { ImportInfo, ImportRow } from '../../../../../shared/contract/account/account-import.ts'
+import { nameFields, noNames } from '../../../../../shared/rules/person-fields.ts'
+import type { Column } from '../../../../kit/list/DataTable.tsx'
+import { State } from '../../../../kit/status/State.tsx'
+import { Email } from '../../../../kit/text/Email.tsx'
+import { PersonName } from '../../../../kit/text/PersonName.tsx'
+import type { MessageId, Translate } from '../../../../messages/index.ts'
+import { RowDetails } from './RowDetails.tsx'
+
+interface Look {
+  icon: LucideIcon
+  tone?: 'failed' | 'done'
+  label: MessageId
+}
+
+type Outcome = ImportRow['outcome'] | 'ask'
+
+/** Before a row is run, and after. */
+const looks: Record<'pending' | 'done', Record<Outcome, Look>> = {
+  pending: {
+    add: { icon: Plus, label: 'import.willAdd' },
+    ask: { icon: Mail, label: 'import.willAsk' },
+    change: { icon: Pencil, label: 'import.willChange' },
+    same: { icon: Equal, label: 'import.same' },
+    error: { icon: CircleAlert, tone: 'failed', label: 'import.error' },
+  },
+  done: {
+    add: { icon: CircleCheck, tone: 'done', label: 'import.added' },
+    ask: { icon: CircleCheck, tone: 'done', label: 'import.asked' },
+    change: { icon: CircleCheck, tone: 'done', label: 'import.changed' },
+    same: { icon: Equal, label: 'import.same' },
+    error: { icon: CircleAlert, tone: 'failed', label: 'import.error' },
+  },
+}
+
+const lookOf = ({ state, outcome, asks }: ImportRow): Look => {
+  const words = looks[state === 'pending' ? 'pending' : 'done']
+  return words[state === 'failed' ? 'error' : outcome === 'add' && asks === 1 ? 'ask' : outcome]
+}
+
+/** The name that a row gives to a new person. */
+const nameOf = ({ outcome, changes }: ImportRow) => {
+  if (outcome !== 'add') return undefined
+  const names = { ...noNames }
+  for (const { field, after } of changes) {
+    const name = nameFields.find(known => known === field)
+    if (name) names[name] = after
+  }
+  return names
+}
+
+/** Columns of the rows of an import. `withCompany`: the rows may be of several companies. */
+export const rowColumns = (
+  { columns }: Pick<ImportInfo, 'columns'>,
+  withCompany: boolean,
+  t: Translate,
+): Column<ImportRow>[] => [
+  {
+    key: 'email',
+    kind: 'head',
+    head: t('import.person'),
+    cell: row => {
+      const name = nameOf(row)
+      const address = row.email && <Email address={row.email} />
+      if (name === undefined) return address || <span className="quiet">{t('import.noEmail')}</span>
+      return (
+        <>
+          <PersonName names={name} />
+          <small>{address}</small>
+        </>
+      )
+    },
+  },
+  ...(withCompany
+    ? [
+        {
+          key: 'company',
+          kind: 'code' as const,
+          head: t('company.code'),
+          cell: (row: ImportRow) => row.company_code,
+        },
+      ]
+    : []),
+  { key: 'line', kind: 'number', head: t('import.line'), cell: row => row.line.toLocaleString(t.locale) },
+  {
+    key: 'outcome',
+    kind: 'chip',
+    head: t('import.result'),
+    cell: row => {
+      const { icon, tone, label } = lookOf(row)
+      return (
+        <State icon={icon} {...(tone && { tone })}>
+          {t(label)}
+        </State>
+      )
+    },
+  },
+  { key: 'details', head: t('import.details'), cell: row => <RowDetails columns={columns} row={row} /> },
+]

@@ -1,0 +1,102 @@
+import type { WebInput } from '../../../../shared/contract/entry.ts'
+import type { Contract } from '../../../../shared/contract/index.ts'
+import { importLimits } from '../../../../shared/rules/account-import.ts'
+import type { CsvCharset } from '../../../../shared/rules/csv.ts'
+import { api, request } from '../../../api.ts'
+import { ApiError } from '../../../api-error.ts'
+import { resource } from '../../../state/resource.ts'
+import { fileIn } from './csv.ts'
+
+/** Whose imports: those of a company's administrators, or of the employees. */
+export type ImportSide =
+  | { audience: 'customer'; company_code: string }
+  /** Without a company, the rows of a file name theirs. */
+  | { audience: 'employee'; company_code?: string | undefined }
+
+type ListInput = ImportSide & { page: number }
+
+/** A page of the imports, newest first. The previous page stays visible while it loads. */
+export const useImports = resource(
+  ({ page, ...side }: ListInput, signal) =>
+    side.audience === 'employee'
+      ? api.getAdminImportList({ query: { page }, signal })
+      : api.getImportList({ query: { company_code: side.company_code, page }, signal }),
+  (a, b) => a.audience === b.audience && a.company_code === b.company_code,
+)
+
+type RowQuery = WebInput<Contract['getAdminImportInfo']>['query']
+
+/** One import with a page of its rows; `shown` is that page's query. The previous page stays visible while it loads. */
+export const useImport = resource(
+  async ({ side, ...query }: { side: ImportSide } & RowQuery, signal) => ({
+    ...(side.audience === 'employee'
+      ? await api.getAdminImportInfo({ query, signal })
+      : await api.getImportInfo({ query: { company_code: side.company_code, ...query }, signal })),
+    shown: query,
+  }),
+  (a, b) => a.id === b.id,
+)
+
+const refused = (code: string) => new ApiError(422, 'invalid', { errors: { content: [code] } })
+
+/** The bytes of a file in base64. */
+const contentOf = (file: Blob): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''))
+    // It was moved or changed since it was chosen.
+    reader.onerror = () => reject(refused('file_unreadable'))
+    reader.readAsDataURL(file)
+  })
+
+/**
+ * Sends a file, and learns what each row would do. Nothing changes.
+ *
+ * @throws ApiError, also for a file that is too large or empty, which is not read
+ */
+export const checkFile = async (side: ImportSide, file: Blob & { name: string }) => {
+  if (file.size > importLimits.bytes) throw refused('file_too_large')
+  if (file.size === 0) throw refused('file_empty')
+  const body = { file_name: [...file.name].slice(-255).join(''), content: await contentOf(file) }
+  return side.audience === 'employee'
+    ? api.postAdminImportCheck({ body: { ...body, ...(side.company_code ? { company_code: side.company_code } : {}) } })
+    : api.postImportCheck({ body: { ...body, company_code: side.company_code } })
+}
+
+/** Runs a checked import, and reloads it, also after a failure. */
+export const runImport = async (
+  side: ImportSide,
+  body: WebInput<Contract['postAdminImportRun']>['body'],
+): Promise<void> => {
+  try {
+    await (side.audience === 'employee'
+      ? api.postAdminImportRun({ body })
+      : api.postImportRun({ body: { ...body, company_code: side.company_code } }))
+  } finally {
+    await useImport.getState().reload()
+  }
+}
+
+/** Stops an import, and reloads it, also after a failure. */
+export const stopImport = async (side: ImportSide, id: string): Promise<void> => {
+  try {
+    await (side.audience === 'employee'
+      ? api.postAdminImportStop({ body: { id } })
+      : api.postImportStop({ body: { id, company_code: side.company_code } }))
+  } finally {
+    await useImport.getState().reload()
+  }
+}
+
+interface WantedFile {
+  charset: CsvCharset
+  company_code?: string | undefined
+  /** Of the import whose result it is. */
+  id?: string
+}
+
+/** Downloads the template, or the result of an import. */
+export const downloadImportFile = async (kind: 'template' | 'result', query: WantedFile) => {
+  const response = await request('GET', `/bff/csv/import/${kind}`, { query }, true)
+  return fileIn(response, await response.blob())
+}

@@ -1,0 +1,23 @@
+import './counts.css'
+import { FormattedNumber } from 'react-intl'
+
+interface CountsProps {
+  /** `isTrouble`: in red, because the reader must act. */
+  counts: readonly { term: string; count: number; isTrouble?: boolean }[]
+}
+
+/** Numbers of a job in ruled cells, like those of a nameplate. At the end of a panel. */
+export function Counts({ counts }: CountsProps) {
+  return (
+    <dl className="counts">
+      {counts.map(({ term, count, isTrouble }) => (
+        <div className={isTrouble ? 'is-trouble' : undefined} key={term}>
+          <dt>{term}</dt>
+          <dd>
+            <FormattedNumber value={count} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
