@@ -1,16 +1,15 @@
 import { useEffect } from 'react'
 import type { Resource } from './resource.ts'
 
-/** Delay between the end of one load and the next. */
-const intervalMs = 1_500
-
 type Polled = Pick<Resource<unknown, unknown>, 'status' | 'reload'>
 
 /**
  * Reloads a resource periodically while `isActive`, and only while the page is visible. A failed load stops the
  * polling; a successful retry resumes it.
+ *
+ * @param intervalMs delay between the end of one load and the next
  */
-export const usePolling = ({ status, reload }: Polled, isActive: boolean): void => {
+export const usePolling = ({ status, reload }: Polled, isActive: boolean, intervalMs = 1_500): void => {
   const polls = isActive && status !== 'failed'
   useEffect(() => {
     if (!polls) return
@@ -29,5 +28,5 @@ export const usePolling = ({ status, reload }: Polled, isActive: boolean): void 
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', poll)
     }
-  }, [reload, polls])
+  }, [reload, polls, intervalMs])
 }

@@ -47,7 +47,7 @@ export const csvCalls = fp(
         return result
       })
     })
-    for (const kind of ['template', 'result'] as const)
+    for (const kind of ['template', 'people', 'result'] as const)
       await app.register(async files => {
         files.addHook('onRequest', async request =>
           admit(request, importEntry(kind, deps.sessions.find(request)?.kind), deps.sessions),

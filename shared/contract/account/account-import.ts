@@ -117,9 +117,12 @@ const list = { method: 'GET', response: Page(ImportSummary), web: 'same' } as co
 const info = { method: 'GET', response: ImportInfo, web: 'same' } as const
 const infoQuery = {
   id: Id,
-  filter: v.optional(v.picklist(['all', ...importOutcomes, 'failed'], 'choice'), 'all'),
+  /** `error`: also rows that the run has refused. */
+  filter: v.optional(v.picklist(['all', ...importOutcomes], 'choice'), 'all'),
   ...pageQuery,
 }
+/** 1: the people of the company are in it, as an export that can be imported again. */
+const withPeople = { with_people: v.optional(Flag, 0) }
 const csv = { method: 'GET', response: TextFile, file: 'text/csv', web: 'none' } as const
 
 /** People of a company from a file: checked first, then written by a job. The same file again changes nothing. */
@@ -185,7 +188,7 @@ export const accountImport = {
     path: '/api/v1/front/import/info',
     callers: ['manager'],
     query: v.object({ ...companyCode, ...infoQuery }),
-    summary: 'One import with a page of its rows; `failed`: refused by the run',
+    summary: 'One import with a page of its rows',
   }),
   getAdminImportInfo: call({
     ...info,
@@ -212,14 +215,14 @@ export const accountImport = {
     ...csv,
     path: '/api/v1/front/import/template',
     callers: ['manager'],
-    query: v.object(companyCode),
-    summary: 'An empty file with a head: one column per field, and per service of the company',
+    query: v.object({ ...companyCode, ...withPeople }),
+    summary: 'A file with a head: one column per field, and per service of the company',
   }),
   getAdminImportTemplate: call({
     ...csv,
     path: '/api/v1/admin/import/template',
     callers: ['employee'],
-    query: v.object(anyCompany),
-    summary: 'The same for any company; without one, rows name their company',
+    query: v.object({ ...anyCompany, ...withPeople }),
+    summary: 'The same for any company; without one, rows name their company, and there are none',
   }),
 }

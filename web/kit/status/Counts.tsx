@@ -6,7 +6,7 @@ interface CountsProps {
   counts: readonly { term: string; count: number; isTrouble?: boolean }[]
 }
 
-/** Numbers of a job in ruled cells, like those of a nameplate. At the end of a panel. */
+/** Numbers of a job in ruled cells, like those of a nameplate. */
 export function Counts({ counts }: CountsProps) {
   return (
     <dl className="counts">

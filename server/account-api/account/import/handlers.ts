@@ -1,6 +1,7 @@
 import type { accountImport, ImportInfo, ImportSummary } from '../../../../shared/contract/account/account-import.ts'
 import type { TextFile } from '../../../../shared/contract/entry.ts'
 import type { ImportInvitation } from '../../../../shared/rules/account-import.ts'
+import type { FlagValue } from '../../../../shared/rules/status.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import type { Caller } from '../../access/caller.ts'
@@ -117,6 +118,17 @@ export const accountImportHandlers = (deps: Deps): HandlersOf<typeof accountImpo
     return { rows: row.total, text: resultCsv(db, row, locale) }
   }
 
+  const template = async (
+    { company_code: companyCode, with_people }: { company_code?: string | undefined; with_people: FlagValue },
+    { caller, locale, log }: Context,
+  ): Promise<TextFile> => {
+    const wanted = { companyCode, withPeople: with_people === 1, locale, isEmployee: caller.kind === 'employee' }
+    const file = await templateCsv(db, wanted)
+    if (file.rows > 0)
+      log.info({ audit: 'people_csv', actor: caller.userId, companyCode, rows: file.rows }, 'accounts are downloaded')
+    return file
+  }
+
   return {
     postImportCheck: async ({ body, ...context }) => check(ofCompany(body.company_code), body, context),
     postAdminImportCheck: async ({ body, ...context }) => check(employees, body, context),
@@ -130,8 +142,7 @@ export const accountImportHandlers = (deps: Deps): HandlersOf<typeof accountImpo
     getAdminImportInfo: async ({ query }) => info(employees, query),
     getImportResult: async ({ query, ...context }) => result(ofCompany(query.company_code), query.id, context),
     getAdminImportResult: async ({ query, ...context }) => result(employees, query.id, context),
-    getImportTemplate: async ({ query, locale }) => templateCsv(db, { companyCode: query.company_code, locale }),
-    getAdminImportTemplate: async ({ query, locale }) =>
-      templateCsv(db, { companyCode: query.company_code, locale, isEmployee: true }),
+    getImportTemplate: async ({ query, ...context }) => template(query, context),
+    getAdminImportTemplate: async ({ query, ...context }) => template(query, context),
   }
 }

@@ -85,7 +85,7 @@ export const lockImport = (trx: Transaction<Database>, side: Side, id: string) =
   onSide(trx, side).selectAll('account_import').where('id', '=', id).forUpdate().executeTakeFirst()
 
 interface RowQuery {
-  filter: 'all' | 'failed' | StoredRow['outcome']
+  filter: 'all' | StoredRow['outcome']
   page: number
   per_page: number
 }
@@ -94,8 +94,10 @@ const filtered = (db: Kysely<Database>, importId: string, filter: RowQuery['filt
   db
     .selectFrom('account_import_row')
     .where('import_id', '=', importId)
-    .$if(filter === 'failed', query => query.where('state', '=', 'failed'))
-    .$if(filter !== 'failed' && filter !== 'all', query => query.where('outcome', '=', filter as StoredRow['outcome']))
+    .$if(filter === 'error', query =>
+      query.where(eb => eb.or([eb('outcome', '=', 'error'), eb('state', '=', 'failed')])),
+    )
+    .$if(filter !== 'error' && filter !== 'all', query => query.where('outcome', '=', filter as StoredRow['outcome']))
 
 /** A page of the rows of an import, and the number of all. */
 export const listRows = async (db: Kysely<Database>, importId: string, wanted: RowQuery) => {

@@ -42,7 +42,7 @@ export function ManagedAccounts({ company, add, imports, list, accounts, ...rest
         {...rest}
         accounts={accounts}
         action={
-          <div className="button-row">
+          <>
             {imports && hasFor(company.audience, 'getImportList') && (
               <ButtonLink href={imports} icon={FileUp}>
                 <span className="button-words">{t('import.open')}</span>
@@ -51,7 +51,7 @@ export function ManagedAccounts({ company, add, imports, list, accounts, ...rest
             <Button aria-haspopup="dialog" icon={Plus} kind="primary" onClick={() => setOpen('add')}>
               <span className="button-words">{t(add.label)}</span>
             </Button>
-          </div>
+          </>
         }
         list={list}
         onPrint={() => printList(useAccounts)}

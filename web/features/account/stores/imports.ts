@@ -95,8 +95,8 @@ interface WantedFile {
   id?: string
 }
 
-/** Downloads the template, or the result of an import. */
-export const downloadImportFile = async (kind: 'template' | 'result', query: WantedFile) => {
+/** Downloads the template, the people of a company in its form, or the result of an import. */
+export const downloadImportFile = async (kind: 'template' | 'people' | 'result', query: WantedFile) => {
   const response = await request('GET', `/bff/csv/import/${kind}`, { query }, true)
   return fileIn(response, await response.blob())
 }

@@ -23,13 +23,13 @@ import { usePolling } from '../../../../state/use-polling.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { FileFacts } from '../../parts/import/FileFacts.tsx'
 import { ImportChip } from '../../parts/import/ImportChip.tsx'
-import { isMoving } from '../../parts/import/import-progress.ts'
+import { isMoving, pollMs } from '../../parts/import/import-progress.ts'
 import { rowColumns } from '../../parts/import/row-columns.tsx'
 import { type ImportSide, useImport } from '../../stores/imports.ts'
 import { NewImport } from './NewImport.tsx'
 import { StatePanel } from './StatePanel.tsx'
 
-const Filter = v.picklist(['all', ...importOutcomes, 'failed'])
+const Filter = v.picklist(['all', ...importOutcomes])
 
 /** The list state of the page. An unknown filter means `all`. */
 const useRowList = () => {
@@ -54,7 +54,7 @@ export function ImportScreen({ side, id, mayImport, hrefOf, back }: ImportScreen
   const { list, query } = useRowList()
   const found = useResource(useImport, { side, id, ...query })
   const { data } = found
-  usePolling(found, data !== undefined && isMoving(data))
+  usePolling(found, data !== undefined && isMoving(data), data && pollMs(data))
   const name = data && (data.file_name || t('import.unnamed'))
   useTitle(name)
   if (isMissing(found.error)) return <Missing />
@@ -150,7 +150,7 @@ function Correction({ side, info, hrefOf }: CorrectionProps) {
     <Panel padded title={t(state === 'stopped' ? 'import.continue' : 'import.correct')}>
       <div className="stack">
         <p>{t(state === 'stopped' ? 'import.continueText' : 'import.correctText')}</p>
-        <NewImport hrefOf={hrefOf} replaces={state === 'checked'} side={side} />
+        <NewImport again hrefOf={hrefOf} replaces={state === 'checked'} side={side} />
       </div>
     </Panel>
   )
@@ -168,8 +168,6 @@ interface RowsProps {
 function Rows({ side, info, list, loading }: RowsProps) {
   const t = useText()
   const { found, done, total, rows } = info
-  const isRun = info.state !== 'checked'
-  const error = isRun ? { value: 'failed', count: done.error } : { value: 'error', count: found.error }
   return (
     <>
       <div className="list-head">
@@ -179,7 +177,8 @@ function Rows({ side, info, list, loading }: RowsProps) {
           list={list}
           options={[
             { value: 'all', label: t('import.all'), count: total },
-            { ...error, label: t('import.error') },
+            // Rows that the check refused are refused by the run, too.
+            { value: 'error', label: t('import.error'), count: Math.max(found.error, done.error) },
             { value: 'add', label: t('import.add'), count: found.add },
             { value: 'change', label: t('import.change'), count: found.change },
             { value: 'same', label: t('import.same'), count: found.same },

@@ -3,6 +3,7 @@ import type { ImportSummary } from '../../../../../shared/contract/account/accou
 import { ButtonLink } from '../../../../kit/action/Button.tsx'
 import { Columns } from '../../../../kit/frame/Columns.tsx'
 import { Panel } from '../../../../kit/frame/Panel.tsx'
+import { Row, Rows } from '../../../../kit/frame/Rows.tsx'
 import { DataTable } from '../../../../kit/list/DataTable.tsx'
 import { ListFoot } from '../../../../kit/list/ListFoot.tsx'
 import { useList } from '../../../../kit/list/list-state.ts'
@@ -13,7 +14,7 @@ import { useText } from '../../../../messages/index.ts'
 import { usePolling } from '../../../../state/use-polling.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { importColumns } from '../../parts/import/import-columns.tsx'
-import { isMoving } from '../../parts/import/import-progress.ts'
+import { isMoving, listPollMs } from '../../parts/import/import-progress.ts'
 import { type ImportSide, useImports } from '../../stores/imports.ts'
 import { DownloadButtons } from './DownloadButtons.tsx'
 import { NewImport } from './NewImport.tsx'
@@ -32,7 +33,7 @@ export function ImportsScreen({ side, mayImport, hrefOf, children }: ImportsScre
   const t = useText()
   const list = useList()
   const imports = useResource(useImports, { ...side, page: list.page })
-  usePolling(imports, imports.data?.data.some(isMoving) ?? false)
+  usePolling(imports, imports.data?.data.some(isMoving) ?? false, listPollMs)
   const table = (rows: readonly ImportSummary[] | undefined) => (
     <DataTable
       caption={t('import.history')}
@@ -87,22 +88,34 @@ export function ImportsScreen({ side, mayImport, hrefOf, children }: ImportsScre
   )
 }
 
-/** How a file is made, with the template. */
+/** How a file is made: from the template, or from the current accounts. */
 function Preparation({ side }: { side: ImportSide }) {
   const t = useText()
   const { company_code } = side
   return (
-    <Panel padded title={t('import.prepare')}>
-      <div className="stack">
-        <p>{t('import.templateText')}</p>
-        <DownloadButtons kind="template" name={t('import.template')} query={{ company_code }} />
-        <ul className="import-rules small quiet">
-          <li>{t('import.charsetRule')}</li>
-          <li>{t('import.emptyRule')}</li>
-          <li>{t('import.serviceRule')}</li>
-          {side.audience === 'employee' && company_code === undefined && <li>{t('import.companyRule')}</li>}
-        </ul>
-      </div>
+    <Panel title={t('import.prepare')}>
+      <Rows>
+        <Row
+          action={<DownloadButtons kind="template" name={t('import.template')} query={{ company_code }} />}
+          note={t('import.templateText')}
+          stacked
+          title={t('import.template')}
+        />
+        {company_code !== undefined && (
+          <Row
+            action={<DownloadButtons kind="people" name={t('import.people')} query={{ company_code }} />}
+            note={t('import.peopleText')}
+            stacked
+            title={t('import.people')}
+          />
+        )}
+      </Rows>
+      <ul className="import-rules small quiet">
+        <li>{t('import.charsetRule')}</li>
+        <li>{t('import.emptyRule')}</li>
+        <li>{t('import.serviceRule')}</li>
+        {company_code === undefined && <li>{t('import.companyRule')}</li>}
+      </ul>
     </Panel>
   )
 }

@@ -20,10 +20,12 @@ interface NewImportProps {
   hrefOf: (id: string) => string
   /** The check replaces the one that the page shows, which the server deletes. */
   replaces?: boolean
+  /** A corrected file: in one line. */
+  again?: boolean
 }
 
 /** Checks a file, and opens what the check has found. */
-export function NewImport({ side, hrefOf, replaces = false }: NewImportProps) {
+export function NewImport({ side, hrefOf, replaces = false, again = false }: NewImportProps) {
   const t = useText()
   const [, navigate] = useLocation()
   const { busy, error, attempts, run } = useCall(async (file: File) => {
@@ -35,7 +37,7 @@ export function NewImport({ side, hrefOf, replaces = false }: NewImportProps) {
       {error !== undefined && (
         <FailureNotice error={error} key={attempts} reason={refusalOf(error, t)} title={t('import.checkFailed')} />
       )}
-      <FileChoice busy={busy} onFile={file => void run(file)} />
+      <FileChoice again={again} busy={busy} onFile={file => void run(file)} />
       {busy && <Progress label={t('import.checking')} value={0} />}
     </div>
   )

@@ -27,7 +27,7 @@ export function RunForm({ info: { id, found }, side }: { info: ImportInfo; side:
   const t = useText()
   return (
     <Form
-      className="panel-body import-run"
+      className="panel-body stack import-run"
       defaults={{ invitation: found.add > 0 ? 'now' : 'none', invite_at: '' }}
       failed={t('import.runFailed')}
       guarded={false}

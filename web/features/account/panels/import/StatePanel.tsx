@@ -1,4 +1,4 @@
-import { Download, Square } from 'lucide-react'
+import { Download } from 'lucide-react'
 import { useState } from 'react'
 import type { ImportInfo } from '../../../../../shared/contract/account/account-import.ts'
 import { Button } from '../../../../kit/action/Button.tsx'
@@ -117,7 +117,7 @@ function Stop({ info: { id, state, file_name }, side }: Omit<StatePanelProps, 'm
   const isInviting = state === 'inviting'
   return (
     <>
-      <Button aria-haspopup="dialog" icon={Square} onClick={() => setOpen(true)} small>
+      <Button aria-haspopup="dialog" kind="danger-outline" onClick={() => setOpen(true)} small>
         {t(isInviting ? 'import.stopInviting' : 'import.stop')}
       </Button>
       {open && (

@@ -10,12 +10,14 @@ interface FileChoiceProps {
   /** A file is being checked. */
   busy: boolean
   onFile: (file: File) => void
+  /** A corrected file: in one line, beside the main action of the page. */
+  again?: boolean
 }
 
 const megabyte = 1024 * 1024
 
 /** A file by the picker, by drop, or as text that is pasted from a spreadsheet. */
-export function FileChoice({ busy, onFile }: FileChoiceProps) {
+export function FileChoice({ busy, onFile, again = false }: FileChoiceProps) {
   const t = useText()
   const hintId = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -30,7 +32,7 @@ export function FileChoice({ busy, onFile }: FileChoiceProps) {
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping needs a mouse; the button does the same. */}
       <div
-        className={isOver ? 'file-drop file-drop-over' : 'file-drop'}
+        className={['file-drop', again && 'file-drop-again', isOver && 'file-drop-over'].filter(Boolean).join(' ')}
         onDragLeave={() => setIsOver(false)}
         onDragOver={event => {
           event.preventDefault()
@@ -38,9 +40,14 @@ export function FileChoice({ busy, onFile }: FileChoiceProps) {
         }}
         onDrop={drop}
       >
-        <Icon icon={FileUp} />
-        <Button aria-describedby={hintId} busy={busy} kind="primary" onClick={() => input.current?.click()}>
-          {t('import.choose')}
+        {!again && <Icon icon={FileUp} />}
+        <Button
+          aria-describedby={hintId}
+          busy={busy}
+          kind={again ? 'plain' : 'primary'}
+          onClick={() => input.current?.click()}
+        >
+          {t(again ? 'import.chooseAgain' : 'import.choose')}
         </Button>
         <p className="file-drop-words">{t('import.drop')}</p>
         <p className="small quiet" id={hintId}>
@@ -66,7 +73,7 @@ export function FileChoice({ busy, onFile }: FileChoiceProps) {
 }
 
 /** A place for cells from a spreadsheet. They are sent as a file. */
-function PastedText({ busy, onFile }: FileChoiceProps) {
+function PastedText({ busy, onFile }: Pick<FileChoiceProps, 'busy' | 'onFile'>) {
   const t = useText()
   const id = useId()
   const [text, setText] = useState('')

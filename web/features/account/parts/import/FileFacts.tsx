@@ -27,7 +27,10 @@ export function FileFacts({ info: { charset, separator, columns, sample } }: { i
       )}
       <Facts
         facts={[
-          { term: t('csv.charset'), value: charset === 'UTF-8-BOM' ? t('import.utf8Bom') : charset },
+          {
+            term: t('csv.charset'),
+            value: <span className="nowrap">{charset === 'UTF-8-BOM' ? t('import.utf8Bom') : charset}</span>,
+          },
           { term: t('import.separator'), value: t(separators[separator]) },
         ]}
       />
