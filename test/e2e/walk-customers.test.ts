@@ -122,6 +122,7 @@ describe.each(['ja', 'en'] as const)('in %s', locale => {
     await openAccount(manager, 'second@aozora.example')
     await check(manager, '/accountSetting/C000002/account')
     await check(manager, '/accountSetting/invitation')
+    await check(manager, '/accountSetting/C000001/import')
     await check(manager, '/accountSetting/C000001/service')
     const other = await logInAs(locale, 'manager@midori.example')
     await checkScreenAndDialogs(other, '/accountSetting/C000002/service')

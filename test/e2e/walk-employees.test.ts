@@ -27,6 +27,8 @@ const companyScreens = [
   '/audit',
   '/account',
   '/account/banned',
+  '/account/import',
+  '/account/import?company=C000001',
   '/company/C000000/account',
 ]
 

@@ -42,7 +42,7 @@ export function FileChoice({ busy, onFile, again = false }: FileChoiceProps) {
       >
         {!again && <Icon icon={FileUp} />}
         <Button
-          aria-describedby={hintId}
+          aria-describedby={again ? undefined : hintId}
           busy={busy}
           kind={again ? 'plain' : 'primary'}
           onClick={() => input.current?.click()}
@@ -50,9 +50,11 @@ export function FileChoice({ busy, onFile, again = false }: FileChoiceProps) {
           {t(again ? 'import.chooseAgain' : 'import.choose')}
         </Button>
         <p className="file-drop-words">{t('import.drop')}</p>
-        <p className="small quiet" id={hintId}>
-          {t('import.limits', { megabytes: importLimits.bytes / megabyte, rows: importLimits.rows })}
-        </p>
+        {!again && (
+          <p className="small quiet" id={hintId}>
+            {t('import.limits', { megabytes: importLimits.bytes / megabyte, rows: importLimits.rows })}
+          </p>
+        )}
         <input
           accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
           aria-label={t('import.choose')}

@@ -1,0 +1,320 @@
+/** The import of people from a file in Chromium: by administrators and employees, by mouse and keyboard. */
+import { readFile } from 'node:fs/promises'
+import type { Locator } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { importLimits } from '../../../shared/rules/account-import.ts'
+import { parseCsv } from '../../helper/csv.ts'
+import { enter, tabTo } from '../journey/keyboard.ts'
+import { checkPage, fill, follow, type Person, press, visit } from '../journey/person.ts'
+import { stage } from '../journey/stage.ts'
+
+// A product of its own: other files count the accounts of these companies.
+const { logInAs } = stage()
+
+const imports = '/accountSetting/C000001/import'
+const list = '/accountSetting/C000001/account'
+
+/** As files of our own download: with a byte-order mark. */
+const csvOf = (rows: readonly (readonly string[])[]) =>
+  Buffer.from(`\uFEFF${rows.map(row => row.join(',')).join('\r\n')}\r\n`)
+
+/** Gives the page a file, without its picker. */
+const upload = ({ page }: Person, buffer: Buffer, name = 'people.csv') =>
+  page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer })
+
+/** Waits for the page of an import. */
+const arrive = async ({ page, waitForIdle }: Person) => {
+  await page.waitForURL(/\/import\/[^/?]+(\?.*)?$/)
+  await page.locator('.counts').waitFor()
+  await waitForIdle()
+}
+
+/** The numbers of rows: added, changed, the same, errors. */
+const counts = async ({ page }: Person) =>
+  (await page.locator('.counts dd').allTextContents()).map(text => Number(text.replaceAll(',', '')))
+
+const chip = ({ page, t }: Person, id: string) => page.locator('.nameplate .chip', { hasText: t(id) })
+
+/** The file that a button of the page downloads. */
+const download = async ({ page }: Person, button: Locator): Promise<Buffer> => {
+  const started = page.waitForEvent('download')
+  await button.click()
+  return readFile(await (await started).path())
+}
+
+const template = (person: Person, kind: 'import.template' | 'import.people' = 'import.template') =>
+  person.page.getByRole('button', { name: `${person.t(kind)} UTF-8` })
+
+const rowsOf = (file: Buffer) => parseCsv(file.toString('utf8').replace(/^\uFEFF/, ''))
+
+/** People with three services each, as rows below the head of a template. */
+const peopleFor = (head: readonly string[], count: number, domain: string) => {
+  const services = head.slice(-3)
+  const names = ['メールアドレス', 'Email address']
+  return Array.from({ length: count }, (_, at) =>
+    head.map(title => {
+      if (names.includes(title)) return `person${at}@${domain}`
+      if (services.includes(title)) return '1'
+      return /^(姓|Family name)$/.test(title) ? '山田' : /^(名|First name)$/.test(title) ? `花子${at}` : ''
+    }),
+  )
+}
+
+const columnOf = (head: readonly string[], ...titles: string[]) => head.findIndex(title => titles.includes(title))
+
+/** Five rows with one error each. */
+const withErrors = (head: readonly string[], people: readonly (readonly string[])[]) => {
+  const wrong = people.map(row => [...row])
+  const set = (row: number, column: number, value: string) => {
+    const cells = wrong[row]
+    if (cells) cells[column] = value
+  }
+  set(3, columnOf(head, 'メールアドレス', 'Email address'), 'no-address')
+  set(20, head.length - 1, '2')
+  set(40, columnOf(head, '部署', 'Department'), '=1+1')
+  set(60, columnOf(head, '姓', 'Family name'), '')
+  set(60, columnOf(head, '名', 'First name'), '')
+  set(80, columnOf(head, '役職', 'Position'), 'x'.repeat(256))
+  return wrong
+}
+
+test.each(['ja', 'en'] as const)(
+  'in %s: 100 people with three services each, 5 errors, in at most 12 actions',
+  async locale => {
+    const manager = await logInAs(locale, 'manager@aozora.example')
+    const { page, t } = manager
+    await visit(manager, imports)
+    const [head = []] = rowsOf(await download(manager, template(manager)))
+    expect(head.length).toBeGreaterThan(9)
+    const people = peopleFor(head, 100, `${locale}.example`)
+
+    let actions = 0
+    /** By mouse in Japanese, by keyboard in English. */
+    const act = async (id: string, role: 'button' | 'link' = 'button') => {
+      actions++
+      if (locale === 'en') await enter(manager, id)
+      else
+        await page
+          .getByRole(role, { name: t(id) })
+          .first()
+          .click()
+    }
+    const pick = async (id: string, buffer: Buffer) => {
+      const opened = page.waitForEvent('filechooser')
+      await act(id)
+      actions++
+      await (await opened).setFiles({ name: '利用者.csv', mimeType: 'text/csv', buffer })
+      await arrive(manager)
+    }
+    await page.goto(new URL('/accountInformation', page.url()).href)
+    await page.locator('h1').waitFor()
+    await act('menu.accountSetting', 'link')
+    await page.locator('tbody tr').first().waitFor()
+    await act('import.open', 'link')
+    await page.waitForURL(`**${imports}`)
+    await page.getByRole('heading', { name: t('import.history') }).waitFor()
+    await manager.waitForIdle()
+
+    await pick('import.choose', csvOf([head, ...withErrors(head, people)]))
+    expect(await counts(manager)).toEqual([95, 0, 0, 5])
+    await chip(manager, 'import.checked').waitFor()
+    await checkPage(manager)
+    await page.locator('.import-sample').getByText(`person0@${locale}.example`).waitFor()
+    await act('import.error', 'link')
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(5)
+    const errors = await page.locator('tbody tr').allTextContents()
+    for (const [at, text] of [
+      [0, t('import.problem.format')],
+      [1, t('import.flagChoice')],
+      [2, t('import.problem.formula')],
+      [3, t('import.problem.required')],
+      [4, t('import.problem.too_long').replace('{subject}', '255')],
+    ] as const)
+      expect(errors[at]).toContain(text)
+    await checkPage(manager)
+
+    await pick('import.chooseAgain', csvOf([head, ...people]))
+    await expect.poll(() => counts(manager)).toEqual([100, 0, 0, 0])
+    actions++
+    const run = page.getByRole('form', { name: t('import.runForm') }).locator('[type=submit]')
+    if (locale === 'ja') await run.click()
+    else {
+      await tabTo(manager, ({ name }) => /^Import 100/.test(name))
+      await page.keyboard.press('Enter')
+    }
+    expect(actions).toBeLessThanOrEqual(12)
+    await expect.poll(() => counts(manager)).toEqual([100, 0, 0, 0])
+    await expect.poll(() => page.locator('.nameplate .chip').textContent()).not.toBe(t('import.checked'))
+    await expect.poll(() => page.getByRole('heading', { name: t('import.outcome') }).count()).toBe(1)
+    await checkPage(manager)
+
+    await visit(manager, `${list}?search=person99@${locale}.example`)
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(1)
+    await page.locator('tbody').getByRole('link').click()
+    const switches = page.getByRole('region', { name: t('account.services') }).getByRole('switch', { checked: true })
+    await expect.poll(() => switches.count()).toBe(3)
+    expect(manager.problems).toEqual([])
+  },
+)
+
+test('an earlier download undoes a mistake', async () => {
+  const manager = await logInAs('ja', 'manager@aozora.example')
+  const { page, t } = manager
+  await visit(manager, imports)
+  await manager.waitForIdle()
+  const before = await download(manager, template(manager, 'import.people'))
+  const [head = [], ...people] = rowsOf(before)
+  const [email, department] = [columnOf(head, 'メールアドレス'), columnOf(head, '部署')]
+  const own = people.filter(row => row[email]?.endsWith('@aozora.example') && row[department] !== '')
+  expect(own.length).toBeGreaterThan(20)
+  const mistaken = own.map(row => row.map((cell, at) => (at === department ? '誤った部署' : cell)))
+
+  const run = async (file: Buffer, changed: number) => {
+    await visit(manager, imports)
+    await upload(manager, file)
+    await arrive(manager)
+    const [added, found, , wrong] = await counts(manager)
+    expect([added, found, wrong]).toEqual([0, changed, 0])
+    // Nobody is added, so there are no invitations to choose.
+    expect(await page.getByRole('radio').count()).toBe(0)
+    await page.getByRole('form').locator('[type=submit]').click()
+    await chip(manager, 'import.done').waitFor()
+  }
+  await run(csvOf([head, ...mistaken]), own.length)
+  await expect.poll(() => page.locator('tbody tr').first().textContent()).toContain('誤った部署')
+  await checkPage(manager)
+  await run(before, own.length)
+  await visit(manager, imports)
+  const after = await download(manager, template(manager, 'import.people'))
+  expect(rowsOf(after)).toEqual(rowsOf(before))
+  // The history has both, and the check of neither is left.
+  await expect.poll(() => page.locator('tbody tr', { hasText: t('import.done') }).count()).toBeGreaterThan(1)
+  expect(manager.problems).toEqual([])
+})
+
+test('files that are refused, before they are read and by the server; pasted cells', async () => {
+  const manager = await logInAs('en', 'manager@midori.example')
+  const { page, t } = manager
+  await visit(manager, '/accountSetting/C000002/import')
+  await page.getByText(t('import.empty')).waitFor()
+  await checkPage(manager)
+  let sent = 0
+  page.on('request', request => {
+    if (request.url().endsWith('/import/check')) sent++
+  })
+  const refusal = page.getByRole('alert').filter({ hasText: t('import.checkFailed') })
+  for (const [code, buffer, asks] of [
+    ['file_too_large', Buffer.alloc(importLimits.bytes + 1, 'a'), 0],
+    ['file_empty', Buffer.alloc(0), 0],
+    ['file_workbook', Buffer.from('PK\x03\x04', 'latin1'), 1],
+    ['file_head', Buffer.from('name\nYamada\n'), 2],
+    ['file_empty', Buffer.from('email\n'), 3],
+    // The largest file that is sent.
+    ['file_row_too_long', Buffer.alloc(importLimits.bytes, 'a'), 4],
+  ] as const) {
+    await upload(manager, buffer)
+    await refusal.filter({ hasText: t(`validation.${code}`) }).waitFor()
+    expect(sent).toBe(asks)
+  }
+  await checkPage(manager)
+
+  await page.getByText(t('import.paste')).click()
+  const cells = page.getByRole('textbox', { name: t('import.pasteLabel') })
+  const check = page.getByRole('button', { name: t('import.check'), exact: true })
+  await cells.fill('Name\nYamada')
+  await check.click()
+  await refusal.filter({ hasText: t('validation.file_head') }).waitFor()
+  expect(await cells.inputValue()).toBe('Name\nYamada')
+  await cells.fill('First name\tE-mail\tEmail address\n花子\tx\tpasted@midori.example')
+  await checkPage(manager)
+  await check.click()
+  await arrive(manager)
+  expect(await counts(manager)).toEqual([1, 0, 0, 0])
+  await page.getByRole('heading', { name: t('import.pasted') }).waitFor()
+  await page.getByText(t('import.tab')).waitFor()
+  await page.locator('.alert', { hasText: 'E-mail' }).waitFor()
+
+  // Invitations at a time, which are stopped before it.
+  await page.getByRole('radio', { name: t('import.inviteAt') }).check()
+  await page.getByRole('form').locator('[type=submit]').click()
+  await page.locator('[name=invite_at][aria-invalid=true]').waitFor()
+  await checkPage(manager)
+  await fill(page, { invite_at: '2099-01-01T09:00' })
+  await page.getByRole('form').locator('[type=submit]').click()
+  await chip(manager, 'import.inviting').waitFor()
+  await page.getByText('2099-01-01 09:00').waitFor()
+  await press(manager, 'import.stopInviting')
+  await page.getByRole('alertdialog').waitFor()
+  await checkPage(manager)
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('import.stopInviting') })
+    .click()
+  await chip(manager, 'import.stopped').waitFor()
+  await checkPage(manager)
+  expect(manager.problems).toEqual([])
+})
+
+test('an employee imports people of several companies, stops, and goes on; view-only employees watch', async () => {
+  const editor = await logInAs('ja', 'employee@maker.example')
+  const { page, t } = editor
+  await visit(editor, '/account')
+  await follow(editor, 'import.open', 'main')
+  await page.waitForURL('**/account/import')
+  await editor.waitForIdle()
+  await checkPage(editor)
+  const [head = []] = rowsOf(await download(editor, template(editor)))
+  expect(head[0]).toBe(t('company.code'))
+  const people = Array.from({ length: 4_000 }, (_, at) => [
+    at % 2 === 0 ? 'C000001' : 'C000002',
+    `many${at}@several.example`,
+    '鈴木',
+  ])
+  const file = csvOf([[head[0] ?? '', 'email', '姓'], ...people, ['C999999', 'nowhere@several.example', '鈴木']])
+  await upload(editor, file, '全社.csv')
+  await arrive(editor)
+  expect(await counts(editor)).toEqual([4_000, 0, 0, 1])
+  await page.getByRole('radio', { name: t('import.inviteNone') }).check()
+  await page.getByRole('form').locator('[type=submit]').click()
+  await chip(editor, 'import.running').waitFor()
+  await page.getByRole('progressbar').first().waitFor()
+  await press(editor, 'import.stop')
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('import.stop') })
+    .click()
+  await chip(editor, 'import.stopped').waitFor()
+  await checkPage(editor)
+  const [done = 0] = await counts(editor)
+  expect(done).toBeLessThan(4_000)
+
+  await upload(editor, file, '続き.csv')
+  await page.getByRole('heading', { name: '続き.csv' }).waitFor()
+  await arrive(editor)
+  expect(await counts(editor)).toEqual([4_000 - done, 0, done, 1])
+  await page.getByRole('link', { name: t('import.error') }).click()
+  await expect.poll(() => page.locator('tbody tr').count()).toBe(1)
+  await page.locator('tbody tr', { hasText: t('import.problem.not_found') }).waitFor()
+  const result = await download(editor, page.getByRole('button', { name: t('import.download') }))
+  expect(rowsOf(result).at(-1)?.slice(0, 2)).toEqual(['C999999', 'nowhere@several.example'])
+
+  await visit(editor, '/company/C000001/account')
+  await follow(editor, 'import.open', 'main')
+  await page.waitForURL('**/account/import?company=C000001')
+  await editor.waitForIdle()
+  await page.getByText('株式会社青空建機').first().waitFor()
+  const [own = []] = rowsOf(await download(editor, template(editor)))
+  expect(own).not.toContain(t('company.code'))
+
+  const viewer = await logInAs('en', 'viewer@maker.example')
+  await visit(viewer, '/account')
+  await follow(viewer, 'import.history', 'main')
+  await viewer.page.waitForURL('**/account/import')
+  await checkPage(viewer)
+  expect(await viewer.page.locator('input[type=file]').count()).toBe(0)
+  await viewer.page.getByRole('link', { name: '全社.csv' }).click()
+  await arrive(viewer)
+  await checkPage(viewer)
+  expect(await viewer.page.locator('main [type=submit], input[type=file]').count()).toBe(0)
+  expect([...editor.problems, ...viewer.problems]).toEqual([])
+})
