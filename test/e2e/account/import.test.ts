@@ -33,7 +33,7 @@ const arrive = async ({ page, waitForIdle }: Person) => {
 const counts = async ({ page }: Person) =>
   (await page.locator('.counts dd').allTextContents()).map(text => Number(text.replaceAll(',', '')))
 
-const chip = ({ page, t }: Person, id: string) => page.locator('.nameplate .chip', { hasText: t(id) })
+const chip = ({ page, t }: Person, id: string) => page.locator('.page-header .chip', { hasText: t(id) })
 
 /** The file that a button of the page downloads. */
 const download = async ({ page }: Person, button: Locator): Promise<Buffer> => {
@@ -144,7 +144,7 @@ test.each(['ja', 'en'] as const)(
     }
     expect(actions).toBeLessThanOrEqual(12)
     await expect.poll(() => counts(manager)).toEqual([100, 0, 0, 0])
-    await expect.poll(() => page.locator('.nameplate .chip').textContent()).not.toBe(t('import.checked'))
+    await expect.poll(() => page.locator('.page-header .chip').textContent()).not.toBe(t('import.checked'))
     await expect.poll(() => page.getByRole('heading', { name: t('import.outcome') }).count()).toBe(1)
     await checkPage(manager)
 

@@ -6,7 +6,7 @@ interface CountsProps {
   counts: readonly { term: string; count: number; isTrouble?: boolean }[]
 }
 
-/** Numbers of a job in ruled cells, like those of a nameplate. */
+/** Numbers of a job in ruled cells, like those of a page header. */
 export function Counts({ counts }: CountsProps) {
   return (
     <dl className="counts">

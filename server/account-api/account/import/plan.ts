@@ -164,7 +164,8 @@ const planServices = (
   company: PresentCompany,
   present: ReadonlySet<string>,
 ): void => {
-  for (const [id, status] of Object.entries(services)) {
+  // The database keeps the keys of a stored row in an order of its own.
+  for (const [id, status] of Object.entries(services).sort(([one], [other]) => (one < other ? -1 : 1))) {
     const field = `services.${id}`
     if (!company.services.has(id)) {
       if (status === 1) plan.problems.push({ field, code: 'choice', value: '1' })

@@ -143,6 +143,18 @@ describe.each(bothEngines)('an import of people on %s', engine => {
     expect(await memberOf(elsewhere.email)).toBeUndefined()
   })
 
+  test('services run in any order of their columns', async () => {
+    const [one, other] = [freshAddress(), freshAddress()]
+    const services = ['telematics-owner', 'product-api', 'electric-app']
+    for (const [email, columns] of [
+      [one, services],
+      [other, services.toReversed()],
+    ] as const) {
+      const info = await imported(csvOf(['email', '姓', ...columns].join(','), [email, '山田', 1, 1, 1].join(',')))
+      expect(info.done).toEqual({ add: 1, change: 0, same: 0, error: 0 })
+    }
+  })
+
   test('two rows about one address are errors, both', async () => {
     const email = freshAddress()
     const info = await check(csvOf(head, `${email},山田,花子,,,`, `Ｘ${email},山田,花子,,,`, `${email},山田,太郎,,,`))

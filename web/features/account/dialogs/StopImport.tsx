@@ -1,6 +1,5 @@
 import { ConfirmBody } from '../../../kit/dialog/ConfirmBody.tsx'
-import { Dialog } from '../../../kit/dialog/Dialog.tsx'
-import { DialogSubject } from '../../../kit/dialog/DialogSubject.tsx'
+import { Dialog, DialogSubject } from '../../../kit/dialog/Dialog.tsx'
 import { useText } from '../../../messages/index.ts'
 
 interface StopImportProps {

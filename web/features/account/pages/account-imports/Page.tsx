@@ -1,6 +1,6 @@
 import { BackLink } from '../../../../kit/frame/BackLink.tsx'
 import { Main } from '../../../../kit/frame/Main.tsx'
-import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
+import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { href, type PageProps } from '../../../../router/routes.ts'
 import { useUser } from '../../../../state/user.ts'
@@ -18,7 +18,7 @@ export default function Page({ params: { companyId } }: PageProps<'accountImport
         side={{ audience: 'customer', company_code: companyId }}
       >
         <BackLink href={href('accountList', { companyId })}>{t('account.list')}</BackLink>
-        <Nameplate code={companyId} label={company} title={t('route.accountImports')} />
+        <PageHeader code={companyId} label={company} title={t('route.accountImports')} />
       </ImportsScreen>
     </Main>
   )

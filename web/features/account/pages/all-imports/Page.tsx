@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useSearch } from 'wouter'
 import { BackLink } from '../../../../kit/frame/BackLink.tsx'
 import { Main } from '../../../../kit/frame/Main.tsx'
-import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
+import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
 import { isMissing, Missing } from '../../../../kit/status/Missing.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
@@ -22,7 +22,7 @@ export default function Page() {
   return (
     <Imports company_code={undefined}>
       <BackLink href={href('allAccounts')}>{t('route.allAccounts')}</BackLink>
-      <Nameplate label={t('accounts.everywhere')} title={t('route.allImports')} />
+      <PageHeader label={t('accounts.everywhere')} title={t('route.allImports')} />
     </Imports>
   )
 }
@@ -35,7 +35,7 @@ function OfCompany({ code }: { code: string }) {
   return (
     <Imports company_code={code}>
       <BackLink href={href('companyAccountList', { companyId: code })}>{t('route.companyAccountList')}</BackLink>
-      <Nameplate code={code} label={company.data?.company ?? t('company.one')} title={t('route.allImports')} />
+      <PageHeader code={code} label={company.data?.company ?? t('company.one')} title={t('route.allImports')} />
     </Imports>
   )
 }

@@ -4,7 +4,7 @@ import type { ImportInfo } from '../../../../../shared/contract/account/account-
 import { importOutcomes, importRowDays } from '../../../../../shared/rules/account-import.ts'
 import { ButtonLink } from '../../../../kit/action/Button.tsx'
 import { Columns } from '../../../../kit/frame/Columns.tsx'
-import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
+import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
 import { Panel } from '../../../../kit/frame/Panel.tsx'
 import { DataTable } from '../../../../kit/list/DataTable.tsx'
 import { FilterLinks } from '../../../../kit/list/FilterLinks.tsx'
@@ -13,8 +13,8 @@ import { type List, useList } from '../../../../kit/list/list-state.ts'
 import { EmptyState } from '../../../../kit/status/EmptyState.tsx'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
 import { isMissing, Missing } from '../../../../kit/status/Missing.tsx'
-import { NameSkeleton } from '../../../../kit/status/NameSkeleton.tsx'
 import { Notice } from '../../../../kit/status/Notice.tsx'
+import { ObjectName } from '../../../../kit/status/ObjectName.tsx'
 import { SkeletonPanel } from '../../../../kit/status/SkeletonPanel.tsx'
 import { Time } from '../../../../kit/text/Time.tsx'
 import { useTitle } from '../../../../kit/text/title.ts'
@@ -61,7 +61,7 @@ export function ImportScreen({ side, id, mayImport, hrefOf, back }: ImportScreen
   return (
     <>
       {back}
-      <Nameplate
+      <PageHeader
         chips={data && <ImportChip summary={data} />}
         data={
           data && [
@@ -76,13 +76,11 @@ export function ImportScreen({ side, id, mayImport, hrefOf, back }: ImportScreen
         }
         label={t('import.one')}
         title={
-          name ? (
-            <span translate="no">{name}</span>
-          ) : found.status === 'failed' ? (
-            t('import.one')
-          ) : (
-            <NameSkeleton title={t('import.one')} />
-          )
+          <ObjectName
+            failed={found.status === 'failed'}
+            name={name && <span translate="no">{name}</span>}
+            title={t('import.one')}
+          />
         }
       />
       <Loaded

@@ -1,10 +1,10 @@
 import { CircleAlert, CircleCheck, Equal, type LucideIcon, Mail, Pencil, Plus } from 'lucide-react'
 import type { ImportInfo, ImportRow } from '../../../../../shared/contract/account/account-import.ts'
 import { nameFields, noNames } from '../../../../../shared/rules/person-fields.ts'
+import { PersonName } from '../../../../directory/PersonName.tsx'
 import type { Column } from '../../../../kit/list/DataTable.tsx'
 import { State } from '../../../../kit/status/State.tsx'
 import { Email } from '../../../../kit/text/Email.tsx'
-import { PersonName } from '../../../../kit/text/PersonName.tsx'
 import type { MessageId, Translate } from '../../../../messages/index.ts'
 import { RowDetails } from './RowDetails.tsx'
 
