@@ -29,8 +29,9 @@ describe.each([
 ] as const)('GET /bff/csv/import of a %s', (account, side) => {
   test.each([
     ['template', 'company_code=C000101'],
+    ['people', 'company_code=C000101', 'template', '&with_people=1'],
     ['result', 'company_code=C000101&id=abc-1'],
-  ])('%s', async (kind, query) => {
+  ])('%s', async (kind, query, call = kind, more = '') => {
     const cookie = await logIn(app, account)
     const answer = await request(app, { method: 'GET', url: `/bff/csv/import/${kind}?${query}`, cookie })
     expect(answer.statusCode).toBe(200)
@@ -39,7 +40,7 @@ describe.each([
       'content-disposition': `attachment; filename="import_${kind}.csv"`,
     })
     expect(new TextDecoder('shift_jis').decode(answer.rawPayload)).toBe('メールアドレス,姓\r\n')
-    expect(upstream.requests.at(-1)?.url).toBe(`/api/v1/${side}/import/${kind}?${query}`)
+    expect(upstream.requests.at(-1)?.url).toBe(`/api/v1/${side}/import/${call}?${query}${more}`)
     const url = `/bff/csv/import/${kind}?${query}&charset=UTF-8`
     const utf8 = await request(app, { method: 'GET', url, cookie })
     expect(utf8.rawPayload.toString()).toBe('\uFEFFメールアドレス,姓\r\n')

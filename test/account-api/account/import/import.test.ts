@@ -145,7 +145,7 @@ describe.each(bothEngines)('an import of people on %s', engine => {
 
   test('services run in any order of their columns', async () => {
     const [one, other] = [freshAddress(), freshAddress()]
-    const services = ['telematics-owner', 'product-api', 'electric-app']
+    const services = ['telematics-owner', 'product-api', 'telematics-distributor']
     for (const [email, columns] of [
       [one, services],
       [other, services.toReversed()],
@@ -357,6 +357,26 @@ describe.each(bothEngines)('an import of people on %s', engine => {
       headers: { 'accept-language': 'ja' },
     })
     expect(template.body).toMatch(/^メールアドレス,姓,ミドルネーム,名,部署,役職,携帯電話,状態(?:,[^,]+){3}\r\n$/)
+  })
+
+  test('the people of a company are in the form of the template; importing them changes nothing, or undoes a change', async () => {
+    const member = await api.person({ company: companyA, membership: { department: '工事部' } })
+    for (const [as, side] of [
+      [manager, 'front'],
+      [editor, 'admin'],
+    ] as const) {
+      const query = { company_code: companyA, with_people: '1' }
+      const file = await api.call('GET', `/api/v1/${side}/import/template`, { as, query })
+      const { found } = await check(file.body as string, as)
+      expect(found).toMatchObject({ add: 0, change: 0, error: 0 })
+      expect(found.same).toBe((file.body as string).trim().split('\r\n').length - 1)
+      await imported(csvOf('email,部署', `${member.email},誤り`), as)
+      const undone = await imported(file.body as string, as)
+      expect(undone.done).toEqual({ add: 0, change: 1, same: found.same - 1, error: 0 })
+      expect(await memberOf(member.email)).toMatchObject({ department: '工事部' })
+    }
+    const all = await api.call('GET', '/api/v1/admin/import/template', { as: editor, query: { with_people: '1' } })
+    expect((all.body as string).trim().split('\r\n')).toHaveLength(1)
   })
 
   test('the download of the list is a valid import, and changes nothing', async () => {
