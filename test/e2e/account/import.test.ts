@@ -217,6 +217,14 @@ test('files that are refused, before they are read and by the server; pasted cel
     expect(sent).toBe(asks)
   }
   await checkPage(manager)
+  const dropped = await page.evaluateHandle(() => {
+    const data = new DataTransfer()
+    data.items.add(new File(['name'], 'dropped.csv'))
+    return data
+  })
+  await page.dispatchEvent('.file-drop', 'drop', { dataTransfer: dropped })
+  await refusal.filter({ hasText: t('validation.file_head') }).waitFor()
+  expect(sent).toBe(5)
 
   await page.getByText(t('import.paste')).click()
   const cells = page.getByRole('textbox', { name: t('import.pasteLabel') })
@@ -253,6 +261,35 @@ test('files that are refused, before they are read and by the server; pasted cel
   await chip(manager, 'import.stopped').waitFor()
   await checkPage(manager)
   expect(manager.problems).toEqual([])
+})
+
+test('an import whose rows are gone after 30 days, and one that does not load', async () => {
+  const manager = await logInAs('en', 'manager@midori.example')
+  const { page, t } = manager
+  await visit(manager, '/accountSetting/C000002/import')
+  await upload(manager, Buffer.from('email,family_name\nold@midori.example,Old\n'), 'old.csv')
+  await arrive(manager)
+  const address = page.url()
+  await page.route('**/import/info?*', async route => {
+    const info = await (await route.fetch()).json()
+    const rows = { total: 0, page: 1, page_count: 0, data: [] }
+    await route.fulfill({ json: { ...info, state: 'done', done: info.found, has_rows: 0, sample: [], rows } })
+  })
+  await page.goto(address)
+  await page.getByText(t('import.noRows')).waitFor()
+  await checkPage(manager)
+  expect(await page.getByRole('button', { name: t('import.download') }).count()).toBe(0)
+  await page.unroute('**/import/info?*')
+  await page.route('**/import/info?*', route => route.fulfill({ status: 500, json: { code: 'internal' } }))
+  await page.goto(address)
+  await page.getByText(t('import.failed')).waitFor()
+  await checkPage(manager)
+  await page.unroute('**/import/info?*')
+  await page.getByRole('button', { name: t('ui.retry') }).click()
+  await arrive(manager)
+  expect(await counts(manager)).toEqual([1, 0, 0, 0])
+  await page.goto(`${new URL(address).origin}/accountSetting/C000002/import/none-of-ours`)
+  await page.getByRole('heading', { name: t('error.not_found') }).waitFor()
 })
 
 test('an employee imports people of several companies, stops, and goes on; view-only employees watch', async () => {

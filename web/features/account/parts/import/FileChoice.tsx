@@ -1,6 +1,6 @@
 import './import.css'
 import { FileUp } from 'lucide-react'
-import { type DragEvent, useId, useRef, useState } from 'react'
+import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
 import { importLimits } from '../../../../../shared/rules/account-import.ts'
 import { Button } from '../../../../kit/action/Button.tsx'
 import { Icon } from '../../../../kit/text/Icon.tsx'
@@ -16,12 +16,24 @@ interface FileChoiceProps {
 
 const megabyte = 1024 * 1024
 
+/** The browser would open a file that misses its place, and leave the page. */
+const useIgnoredDrops = () =>
+  useEffect(() => {
+    const ignore = (event: Event) => event.preventDefault()
+    const kinds = ['dragover', 'drop']
+    for (const kind of kinds) window.addEventListener(kind, ignore)
+    return () => {
+      for (const kind of kinds) window.removeEventListener(kind, ignore)
+    }
+  }, [])
+
 /** A file by the picker, by drop, or as text that is pasted from a spreadsheet. */
 export function FileChoice({ busy, onFile, again = false }: FileChoiceProps) {
   const t = useText()
   const hintId = useId()
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setIsOver] = useState(false)
+  useIgnoredDrops()
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setIsOver(false)
