@@ -5,10 +5,10 @@ import { routes } from '../../web/router/routes.ts'
 import { newestMail } from '../helper/product.ts'
 import { isFull } from '../helper/services.ts'
 import { requestLink } from './journey/access-request.ts'
-import { fill, flowIn, logIn, type Person, press, submitLogin, switchLocale } from './journey/person.ts'
+import { fill, flowIn, logIn, type Person, press, submitLogin, switchLocale, visit } from './journey/person.ts'
 import { sharedStage } from './journey/stage.ts'
 
-const { product, newVisitor, logInAs } = sharedStage()
+const { product, newVisitor, signIn } = sharedStage()
 
 const pathsOf = (...layouts: string[]): string[] =>
   Object.values(routes)
@@ -169,7 +169,7 @@ describe('a password manager that fills in without an event', () => {
       : []),
   ]
   test.each(people)('no form of %s says that a filled field is missing', async (_, email, paths) => {
-    const { page, waitForIdle, t } = email === undefined ? await newVisitor('en') : await logInAs('en', email)
+    const { page, waitForIdle, t } = email === undefined ? await newVisitor('en') : await signIn('en', email)
     // Nothing is changed by this.
     await page.route('**/api/**', route => (route.request().method() === 'GET' ? route.fallback() : route.abort()))
     let forms = 0
@@ -276,7 +276,7 @@ test('the counter of a text counts what will be stored', async () => {
 })
 
 test('a browser that does not know its time zone gets the CSV in UTC, and says so', async () => {
-  const viewer = await logInAs('en', 'viewer@maker.example')
+  const viewer = await signIn('en', 'viewer@maker.example')
   const { page, t, context } = viewer
   await context.addInitScript(() => {
     const { resolvedOptions } = Intl.DateTimeFormat.prototype
@@ -284,7 +284,7 @@ test('a browser that does not know its time zone gets the CSV in UTC, and says s
       return { ...resolvedOptions.call(this), timeZone: 'Etc/Unknown' }
     }
   })
-  await page.reload()
+  await visit(viewer, '/company')
   await press(viewer, 'shell.systemMenu')
   await page.getByRole('menuitem', { name: t('csv.menu') }).click()
   const started = page.waitForEvent('download')

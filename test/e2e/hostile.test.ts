@@ -16,13 +16,13 @@ import { closeDialog, fill, type Person, press, pressEdit, serviceSwitches, subm
 import { stage } from './journey/stage.ts'
 import { type FieldResults, typeEverywhere } from './journey/type-everywhere.ts'
 
-const { product, newVisitor, logInAs } = stage({ CONTACT_MAIL: 'desk@maker.example' })
+const { product, newVisitor, logInAs, signIn } = stage({ CONTACT_MAIL: 'desk@maker.example' })
 let visitor: Person
 let manager: Person
 
 beforeAll(async () => {
   visitor = await newVisitor('en')
-  manager = await logInAs('ja', 'manager@aozora.example')
+  manager = await signIn('ja', 'manager@aozora.example')
 })
 
 const at = (person: Person, path: string) => person.page.goto(product.origin + path)

@@ -8,7 +8,7 @@ import { isFull } from '../helper/services.ts'
 import { type Person, visit } from './journey/person.ts'
 import { sharedStage } from './journey/stage.ts'
 
-const { newVisitor, logInAs } = sharedStage()
+const { newVisitor, signIn } = sharedStage()
 
 const windows = [
   { width: 1280, height: 800 },
@@ -52,19 +52,19 @@ test("visitors' pages", async () => {
 test("customers' pages", async () => {
   const company = '/accountSetting/C000001'
   const paths = ['/accountInformation', `${company}/account`, `${company}/service`, `${company}/service/electric-app`]
-  await expectSteady(await logInAs('ja', 'manager@aozora.example'), paths)
+  await expectSteady(await signIn('ja', 'manager@aozora.example'), paths)
 })
 
 test("employees' pages", async () => {
   const company = '/company/C000001'
-  await expectSteady(await logInAs('ja', 'employee@maker.example'), [
+  await expectSteady(await signIn('ja', 'employee@maker.example'), [
     ...['/company', '/account', '/account/banned', '/request', '/audit', '/makeruser/account', '/mailTemplate'],
     ...['account', 'service', 'service/electric-app', 'information', 'audit'].map(tab => `${company}/${tab}`),
   ])
 })
 
 test('companies whose types come last', async () => {
-  const person = await logInAs('ja', 'employee@maker.example')
+  const person = await signIn('ja', 'employee@maker.example')
   await person.page.route('**/admin/industries', async route => {
     await new Promise(resolve => setTimeout(resolve, 500))
     await route.continue()

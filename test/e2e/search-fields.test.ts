@@ -7,7 +7,7 @@ import { isFull } from '../helper/services.ts'
 import { type Person, visit } from './journey/person.ts'
 import { stage } from './journey/stage.ts'
 
-const { product, logInAs } = stage()
+const { product, logInAs, signIn } = stage()
 
 /** U+202E reorders what follows: a text that looks like another one. */
 const hostile = 'gnp\u202Eexe'
@@ -67,7 +67,7 @@ const searchEverywhere = async (person: Person, paths: string[]) => {
 }
 
 test('an employee reads at every search field which characters cannot be used', async () => {
-  const editor = await logInAs('ja', 'employee@maker.example')
+  const editor = await signIn('ja', 'employee@maker.example')
   // In the short run every third page, and that of companies.
   const paths = pathsFor('employees').filter((path, at) => isFull || path === '/company' || at % 3 === 1)
   const found = await searchEverywhere(editor, paths)
@@ -75,7 +75,7 @@ test('an employee reads at every search field which characters cannot be used', 
 }, 240_000)
 
 test('an administrator too', async () => {
-  const manager = await logInAs('en', 'manager@aozora.example')
+  const manager = await signIn('en', 'manager@aozora.example')
   const found = await searchEverywhere(manager, pathsFor('administrators'))
   expect(found.length).toBeGreaterThanOrEqual(2)
   await manager.page.goto(`${product.origin}/accountSetting/C000001/account`)

@@ -14,7 +14,7 @@ import { checkPage, closeDialog, fill as fillIn, flowIn, type Person, press, vis
 import { stage } from './journey/stage.ts'
 
 let stub: Stub
-const { newVisitor, logInAs } = stage(async () => {
+const { newVisitor, signIn } = stage(async () => {
   stub = await startStub()
   return { API_BASE_URL: stub.origin }
 })
@@ -81,7 +81,7 @@ describe('every page', () => {
   })
 
   test.each(flowIn('ja'))('administrators of a company, in %s', async locale => {
-    const manager = await logInAs(locale, 'manager@stub.example', 'any password')
+    const manager = await signIn(locale, 'manager@stub.example', 'any password')
     await walk(manager, served('customer', 'manager'))
     await press(manager, 'shell.menu')
     expect(await deadLinks(manager)).toEqual([])
@@ -104,7 +104,7 @@ describe('every page', () => {
   })
 
   test.each(flowIn('en'))('employees, in %s', async locale => {
-    const employee = await logInAs(locale, 'editor@maker.example', 'any password')
+    const employee = await signIn(locale, 'editor@maker.example', 'any password')
     await walk(employee, served('employee', 'editor'))
     await press(employee, 'shell.systemMenu')
     expect(await deadLinks(employee)).toEqual([])

@@ -4,7 +4,7 @@ import { checkScreenAndDialogs } from './journey/check-screen-and-dialogs.ts'
 import { flowIn, type Person, visit } from './journey/person.ts'
 import { sharedStage } from './journey/stage.ts'
 
-const { logInAs } = sharedStage()
+const { signIn } = sharedStage()
 
 /** Path of the newest waiting request. */
 const newestRequest = async (person: Person): Promise<string> => {
@@ -41,7 +41,7 @@ const screensForEditors = [
 
 describe.each(['ja', 'en'] as const)('in %s', locale => {
   test('employees who edit', async () => {
-    const editor = await logInAs(locale, 'employee@maker.example')
+    const editor = await signIn(locale, 'employee@maker.example')
     for (const path of [...screens, ...formsForEditors, ...screensForEditors, await newestRequest(editor)])
       await checkScreenAndDialogs(editor, path)
     await checkScreenAndDialogs(editor, choiceScreen, 3)
@@ -49,7 +49,7 @@ describe.each(['ja', 'en'] as const)('in %s', locale => {
 })
 
 test.each(flowIn('en'))('in %s: view-only employees, without controls', async locale => {
-  const viewer = await logInAs(locale, 'viewer@maker.example')
+  const viewer = await signIn(locale, 'viewer@maker.example')
   for (const path of [...screens, choiceScreen, await newestRequest(viewer)]) {
     await checkScreenAndDialogs(viewer, path)
     expect(await viewer.page.locator('main [role=switch], main [aria-haspopup=dialog]').count(), path).toBe(0)

@@ -7,7 +7,7 @@ import { checkScreenAndDialogs } from './journey/check-screen-and-dialogs.ts'
 import { fill, type Person, press, pressEdit, submitLogin, visit } from './journey/person.ts'
 import { sharedStage } from './journey/stage.ts'
 
-const { product, newVisitor, logInAs } = sharedStage()
+const { product, newVisitor, logInAs, signIn } = sharedStage()
 
 const accounts = '/accountSetting/C000001/account'
 
@@ -102,7 +102,7 @@ describe.each(['ja', 'en'] as const)('in %s', locale => {
   })
 
   test('administrators', async () => {
-    const manager = await logInAs(locale, 'manager@aozora.example')
+    const manager = await signIn(locale, 'manager@aozora.example')
     await check(manager, accounts)
     await manager.page.locator('tbody tr').first().waitFor()
     await checkScreen(manager)
@@ -124,7 +124,7 @@ describe.each(['ja', 'en'] as const)('in %s', locale => {
     await check(manager, '/accountSetting/invitation')
     await check(manager, '/accountSetting/C000001/import')
     await check(manager, '/accountSetting/C000001/service')
-    const other = await logInAs(locale, 'manager@midori.example')
+    const other = await signIn(locale, 'manager@midori.example')
     await checkScreenAndDialogs(other, '/accountSetting/C000002/service')
   })
 

@@ -5,7 +5,7 @@ import { checkScreenAndDialogs } from './journey/check-screen-and-dialogs.ts'
 import { flowIn, type Person, press, visit } from './journey/person.ts'
 import { sharedStage } from './journey/stage.ts'
 
-const { logInAs } = sharedStage()
+const { signIn } = sharedStage()
 
 /** Path of the account that a list shows for an email address. */
 const accountIn = async (person: Person, list: string, email: string): Promise<string> => {
@@ -45,12 +45,12 @@ const editorScreens = [
 
 describe.each(['ja', 'en'] as const)('in %s', locale => {
   test('employees who edit: lists, companies and services', async () => {
-    const editor = await logInAs(locale, 'employee@maker.example')
+    const editor = await signIn(locale, 'employee@maker.example')
     for (const path of [...companyScreens, ...otherStates, ...editorScreens]) await checkScreenAndDialogs(editor, path)
   })
 
   test('employees who edit: accounts and the menu', async () => {
-    const editor = await logInAs(locale, 'employee@maker.example')
+    const editor = await signIn(locale, 'employee@maker.example')
     for (const email of ['staff', 'second', 'locked', 'unregistered', 'suspended'])
       await checkScreenAndDialogs(editor, await accountIn(editor, allAccounts, `${email}@aozora.example`))
     const colleague = await accountIn(editor, '/makeruser/account', 'viewer@maker.example')
@@ -67,7 +67,7 @@ describe.each(['ja', 'en'] as const)('in %s', locale => {
 })
 
 test.each(flowIn('ja'))('in %s: view-only employees, without controls', async locale => {
-  const viewer = await logInAs(locale, 'viewer@maker.example')
+  const viewer = await signIn(locale, 'viewer@maker.example')
   const staff = await accountIn(viewer, allAccounts, 'staff@aozora.example')
   for (const path of [...companyScreens, staff, `${staff}/audit`]) {
     await checkScreenAndDialogs(viewer, path)

@@ -4,10 +4,10 @@ import { newestMail } from '../../helper/product.ts'
 import { checkPage, fill, press } from '../journey/person.ts'
 import { stage } from '../journey/stage.ts'
 
-const { product, newVisitor, logInAs } = stage()
+const { product, newVisitor, signIn } = stage()
 
 test('an employee sees what will happen, and the person moves by agreeing', async () => {
-  const editor = await logInAs('ja', 'employee@maker.example')
+  const editor = await signIn('ja', 'employee@maker.example')
   const { page, t, origin } = editor
   await page.goto(`${product.origin}/company/C000001/account?search=staff%40aozora.example`)
   await page.locator('tbody tr', { hasText: 'staff@aozora.example' }).getByRole('link').click()
@@ -47,7 +47,7 @@ test('an employee sees what will happen, and the person moves by agreeing', asyn
 })
 
 test('a view-only employee sees no such button', async () => {
-  const viewer = await logInAs('en', 'viewer@maker.example')
+  const viewer = await signIn('en', 'viewer@maker.example')
   const { page, t } = viewer
   await page.goto(`${product.origin}/company/C000001/account`)
   await page.locator('tbody tr').nth(1).getByRole('link').first().click()

@@ -4,7 +4,7 @@ import type { Locale } from '../../../shared/model/flag.ts'
 import { checkPage, fill, type Person, press, pressEdit } from '../journey/person.ts'
 import { stage } from '../journey/stage.ts'
 
-const { product, logInAs } = stage()
+const { product, logInAs, signIn } = stage()
 
 const dialogOf = ({ page }: Person) => page.getByRole('dialog')
 const part = ({ page }: Person, name: string) => page.getByRole('region', { name, exact: true })
@@ -125,8 +125,8 @@ describe.each(['ja', 'en'] as const)('(%s)', (locale: Locale) => {
   })
 
   test('an employee edits both parts of an account; a viewer reads them', async () => {
-    const editor = await logInAs(locale, 'employee@maker.example')
-    const viewer = await logInAs(locale, 'viewer@maker.example')
+    const editor = await signIn(locale, 'employee@maker.example')
+    const viewer = await signIn(locale, 'viewer@maker.example')
     for (const person of [editor, viewer]) {
       await openAccount(person, '/company/C000001/account', 'both@aozora.example')
       for (const region of [own(person), membership(person)]) await region.waitFor()
@@ -153,7 +153,7 @@ describe.each(['ja', 'en'] as const)('(%s)', (locale: Locale) => {
   })
 
   test('an administrator edits only the membership of a person of another company, and reads why', async () => {
-    const admin = await logInAs(locale, 'manager@aozora.example')
+    const admin = await signIn(locale, 'manager@aozora.example')
     await openAccount(admin, '/accountSetting/C000001/account', 'both@aozora.example')
     await own(admin).getByText(admin.t('edit.shared')).waitFor()
     expect(await own(admin).getByRole('button').count()).toBe(0)

@@ -5,7 +5,7 @@ import { checkPage, fill, follow, logIn, type Person, press, pressEdit, submitLo
 import { stage } from '../journey/stage.ts'
 
 const chosen = 'Lighthouse_2026'
-const { product, newVisitor, logInAs } = stage()
+const { product, newVisitor, logInAs, signIn } = stage()
 
 /** Sends a call without a session, as the page does. */
 const post = async (path: string, body: object) => {
@@ -37,7 +37,7 @@ const openAccount = async ({ page }: Person, list: string, email: string) => {
 const shown = ({ page }: Person, text: string) => page.getByText(text, { exact: true }).first().waitFor()
 
 test('the account of a person in a company, from the invitation to the removal', async () => {
-  const editor = await logInAs('ja', 'employee@maker.example')
+  const editor = await signIn('ja', 'employee@maker.example')
   const { page, t } = editor
   const email = 'tamaki@aozora.example'
   await page.goto(`${product.origin}/company/C000001/account`)
@@ -106,7 +106,7 @@ test('the account of a person in a company, from the invitation to the removal',
 })
 
 test('a company that is not active says why no invitations are sent, and what to do first', async () => {
-  const editor = await logInAs('en', 'employee@maker.example')
+  const editor = await signIn('en', 'employee@maker.example')
   const { page, t } = editor
   for (const [code, status] of [
     ['C000007', 'unregistered'],
@@ -133,8 +133,8 @@ test('an unlock request of an administrator is rejected with a reason, then gran
   const [email, password] = ['lockedmanager@midori.example', 'Locked_2026']
   const { unlock_token } = (await post('/bff/login/customer', { email, password })).body
   await post('/api/v1/front/apply/unlock', { unlock_token, text: '休職していました。\n復職します。' })
-  const editor = await logInAs('en', 'employee@maker.example')
-  const viewer = await logInAs('ja', 'viewer@maker.example')
+  const editor = await signIn('en', 'employee@maker.example')
+  const viewer = await signIn('ja', 'viewer@maker.example')
   for (const person of [viewer, editor]) {
     await openAccount(person, '/company/C000002/account', email)
     await person.page.getByText('休職していました。').waitFor()

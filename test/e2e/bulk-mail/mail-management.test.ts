@@ -6,7 +6,7 @@ import { checkPage, fill, follow, press, submitLogin, textLanguage } from '../jo
 import { stage } from '../journey/stage.ts'
 
 // Slow enough to pause: some 600 accounts of the demo data take four seconds.
-const { product, logInAs } = stage({ MAIL_PER_MINUTE: '9000' })
+const { product, logInAs, signIn } = stage({ MAIL_PER_MINUTE: '9000' })
 
 const compose = '/mailManagement/bulkSending'
 const send = '**/api/v1/admin/mail/bulk/send'
@@ -161,7 +161,7 @@ test('an employee sends a bulk mail: draft, copy, confirmation, a lost response,
 })
 
 test('failed and uncertain recipients can be filtered, and resending requires confirming a warning about duplicates', async () => {
-  const editor = await logInAs('en', 'employee@maker.example')
+  const editor = await signIn('en', 'employee@maker.example')
   const { page, t } = editor
   await page.goto(`${product.origin}${compose}/log/B000003?filter=troubled`)
   // Each has the reason in a line of its own, which does not repeat the address.

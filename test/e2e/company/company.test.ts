@@ -5,7 +5,7 @@ import { register } from '../journey/customer.ts'
 import { checkPage, fill, follow, type Person, press } from '../journey/person.ts'
 import { stage } from '../journey/stage.ts'
 
-const { product, newVisitor, logInAs } = stage()
+const { product, newVisitor, logInAs, signIn } = stage()
 
 const boss = 'boss@hikari.example'
 const second = 'second@hikari.example'
@@ -96,7 +96,7 @@ test('an employee registers a company, edits it concurrently with another, stops
   await page.goBack()
 
   // A second employee has the dialog open while the first one saves.
-  const two = await logInAs('en', 'employee@maker.example')
+  const two = await signIn('en', 'employee@maker.example')
   await two.page.goto(page.url())
   await edit(two)
   await edit(one)
@@ -254,7 +254,7 @@ test('the company search: by keyboard, not during IME composition, by email addr
 })
 
 test('the number of companies is that of the rows below, and none after a failed search', async () => {
-  const { page, t } = await logInAs('ja', 'employee@maker.example')
+  const { page, t } = await signIn('ja', 'employee@maker.example')
   await page.goto(`${product.origin}/company`)
   const cell = page.locator('.plate-data > div')
   await expect.poll(() => cell.textContent()).toMatch(new RegExp(`^${t('company.total')}\\d+$`))
@@ -297,7 +297,7 @@ test('a view-only employee sees all data of a company and no controls', async ()
 })
 
 test('a company shows names, never codes, and little moves when they come', async () => {
-  const { page, t, origin, waitForIdle } = await logInAs('en', 'employee@maker.example')
+  const { page, t, origin, waitForIdle } = await signIn('en', 'employee@maker.example')
   const held = Promise.withResolvers<void>()
   await page.route(/\/admin\/industries$/, async route => {
     await held.promise

@@ -4,7 +4,7 @@ import { newestMail } from '../../helper/product.ts'
 import { checkPage, closeDialog, fill, type Person, press, pressEdit, submitLogin } from '../journey/person.ts'
 import { stage } from '../journey/stage.ts'
 
-const { product, newVisitor, logInAs } = stage()
+const { product, newVisitor, logInAs, signIn } = stage()
 
 /** The link in the newest email, on the port of this start: links of the demo data have the port of another one. */
 const linkTo = async (email: string, subject = /参加依頼|has asked you to join/): Promise<string> => {
@@ -19,7 +19,7 @@ const pendingRequests = ({ page, t }: Person) => page.getByRole('region', { name
 const path = ({ page }: Person) => new URL(page.url()).pathname + new URL(page.url()).search
 
 test('a person of another company joins by the link in the email and has the services of both', async () => {
-  const manager = await logInAs('ja', 'manager@midori.example')
+  const manager = await signIn('ja', 'manager@midori.example')
   await manager.page.goto(`${product.origin}/accountSetting/C000002/account`)
   await press(manager, 'account.add')
   const dialog = manager.page.getByRole('dialog')
@@ -47,7 +47,7 @@ test('a person of another company joins by the link in the email and has the ser
   await press(manager, 'otherAccount.stay')
   await manager.page.waitForURL('**/accountInformation')
 
-  const staff = await logInAs('ja', 'staff@aozora.example')
+  const staff = await signIn('ja', 'staff@aozora.example')
   await staff.page.goto(link)
   await staff.page.locator('[name="agree"]').waitFor()
   expect([path(staff), await question(staff).count()]).toEqual(['/additionRegister', 0])
@@ -85,7 +85,7 @@ test('a person of another company joins by the link in the email and has the ser
 })
 
 test('rule 1: superseded, expired and withdrawn links show their state; the latest works without a login', async () => {
-  const editor = await logInAs('en', 'employee@maker.example')
+  const editor = await signIn('en', 'employee@maker.example')
   await editor.page.goto(`${product.origin}/company/C000002/account`)
   const address = pendingRequests(editor).locator('[translate=no]', { hasText: '@hokuetsu-juki.example' })
   const email = (await address.textContent()) ?? ''
@@ -157,7 +157,7 @@ test('rule 2: a customer’s link for a new address asks a logged-in employee fi
   await fill(person.page, { email: 'moved@aozora.example' })
   await person.page.getByRole('dialog').locator('button[type="submit"]').click()
   const link = await linkTo('moved@aozora.example', /メールアドレス変更/)
-  const employee = await logInAs('en', 'viewer@maker.example')
+  const employee = await signIn('en', 'viewer@maker.example')
   await employee.page.goto(link)
   await question(employee).getByText('viewer@maker.example').waitFor()
   expect(path(employee)).toBe('/company')
@@ -183,12 +183,12 @@ test('rule 2: a customer’s link for a new address asks a logged-in employee fi
 
 test('an invalid link for a new address tells an employee how to get another', async () => {
   const link = `/company?mailaddress_token=${'x'.repeat(43)}`
-  const viewer = await logInAs('ja', 'viewer@maker.example')
+  const viewer = await signIn('ja', 'viewer@maker.example')
   await viewer.page.goto(viewer.origin + link)
   await viewer.page.getByText(viewer.t('newAddress.unknown')).waitFor()
   await viewer.page.getByText(viewer.t('information.askEditor')).waitFor()
   await checkPage(viewer)
-  const editor = await logInAs('en', 'employee@maker.example')
+  const editor = await signIn('en', 'employee@maker.example')
   await editor.page.goto(editor.origin + link)
   const next = editor.page.getByRole('main').getByRole('link', { name: editor.t('route.employeeAccountList') })
   expect(await next.getAttribute('href')).toBe('/makeruser/account')

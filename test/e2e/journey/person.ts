@@ -182,14 +182,16 @@ export const submitLogin = async (person: Person, email: string, password = pass
 /** Logs in and waits for the home page. The password is that of the demo account, unless one is given. */
 export const logIn = async (person: Person, email: string, password?: string): Promise<void> => {
   await submitLogin(person, email, password)
-  await person.page.waitForURL(isEmployee(email) ? '**/company' : '**/accountInformation')
+  await person.page.waitForURL(`**${homeOf(email)}`)
 }
 
+const homeOf = (email: string) => (isEmployee(email) ? '/company' : '/accountInformation')
+
 /**
- * A person in a browser context of their own, logged in, at the home page. The call of the login page is made without the page,
- * which has its own tests (`logIn`): that saves half a second each time.
+ * A person in a browser context of their own, logged in, whose page is still empty: for tests that open one of their own. The call
+ * of the login page is made without the page, which has its own tests (`logIn`): that saves half a second each time.
  */
-export const openLoggedIn = async (
+export const openSignedIn = async (
   browser: Browser,
   origin: string,
   locale: Locale,
@@ -197,16 +199,22 @@ export const openLoggedIn = async (
   password = passwordOf(email),
 ): Promise<Person> => {
   const person = await openPerson(browser, origin, locale)
-  const { context, page, waitForIdle } = person
-  const [login, home] = isEmployee(email)
-    ? ['/bff/login/employee', '/company']
-    : ['/bff/login/customer', '/accountInformation']
+  const { context, page } = person
+  const login = isEmployee(email) ? '/bff/login/employee' : '/bff/login/customer'
   const browserName = await page.evaluate(() => navigator.userAgent)
   const answer = await context.request.post(origin + login, {
     data: { email, password },
     headers: { 'x-csrf': '1', 'user-agent': browserName, origin },
   })
   expect(answer.status(), email).toBe(200)
+  return person
+}
+
+/** The same at the home page. */
+export const openLoggedIn = async (...who: Parameters<typeof openSignedIn>): Promise<Person> => {
+  const person = await openSignedIn(...who)
+  const { page, origin, waitForIdle } = person
+  const home = homeOf(who[3])
   await page.goto(origin + home)
   await page.waitForURL(`**${home}`)
   await waitForIdle()

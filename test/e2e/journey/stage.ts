@@ -4,7 +4,7 @@ import type { Locale } from '../../../shared/model/flag.ts'
 import { launchBrowser } from '../../helper/browser.ts'
 import { type Product, startProduct } from '../../helper/product.ts'
 import { demoPostgresUrl, isMissing, sharedProduct } from '../../helper/services.ts'
-import { openLoggedIn, openPerson, type Person } from './person.ts'
+import { openLoggedIn, openPerson, openSignedIn, type Person } from './person.ts'
 
 /** What all files of a worker share. */
 // biome-ignore lint/correctness/noEmptyPattern: Vitest reads here what it has to prepare
@@ -34,7 +34,10 @@ const stageOn = (origin: () => string) => {
     browser,
     /** A visitor in a browser context of their own. */
     newVisitor: (locale: Locale): Promise<Person> => openPerson(browser(), origin(), locale),
-    /** A person in a browser context of their own, logged in. The password is that of the demo account, unless one is given. */
+    /** A person in a browser context of their own, logged in, with an empty page. The password is that of the demo account, unless one is given. */
+    signIn: (locale: Locale, email: string, password?: string): Promise<Person> =>
+      openSignedIn(browser(), origin(), locale, email, password),
+    /** The same at the home page. */
     logInAs: (locale: Locale, email: string, password?: string): Promise<Person> =>
       openLoggedIn(browser(), origin(), locale, email, password),
   }

@@ -9,6 +9,7 @@ import {
   follow,
   openLoggedIn,
   openPerson,
+  openSignedIn,
   type Person,
   press,
   textLanguage,
@@ -21,6 +22,7 @@ describe.skipIf(isMissing('chromium'))('mail templates', () => {
   let editor: Person
   let other: Person
 
+  const signIn = (locale: Locale, email: string) => openSignedIn(browser(), product.origin, locale, email)
   const logInAs = (locale: Locale, email: string) => openLoggedIn(browser(), product.origin, locale, email)
   const address = '/mailTemplate/reset'
   const open = async (person: Person) => {
@@ -35,7 +37,7 @@ describe.skipIf(isMissing('chromium'))('mail templates', () => {
   beforeAll(async () => {
     product = await startProduct()
     editor = await logInAs('ja', 'employee@maker.example')
-    other = await logInAs('en', 'employee@maker.example')
+    other = await signIn('en', 'employee@maker.example')
   })
   afterAll(async () => {
     expect(await product?.stop()).toBe(0)
@@ -181,7 +183,7 @@ describe.skipIf(isMissing('chromium'))('mail templates', () => {
   })
 
   test('a view-only employee reads the text and cannot change it', async () => {
-    const viewer = await logInAs('ja', 'viewer@maker.example')
+    const viewer = await signIn('ja', 'viewer@maker.example')
     await open(viewer)
     expect(await viewer.page.locator('main :is(form, input, textarea)').count()).toBe(0)
     expect(await viewer.page.getByRole('main').getByRole('button').allTextContents()).toEqual(['日本語', 'English'])

@@ -5,7 +5,7 @@ import { accessibilityFindings } from '../../helper/browser.ts'
 import { checkPage, follow, type Person, postsDuring, press } from '../journey/person.ts'
 import { stage } from '../journey/stage.ts'
 
-const { product, logInAs } = stage()
+const { product, logInAs, signIn } = stage()
 /** One administrator and one employee for all tests, each with one browser. */
 let admin: Person
 let employee: Person
@@ -256,7 +256,7 @@ test('an employee orders services by keyboard, and the focus stays on the button
 })
 
 test('an administrator requests a service that is granted at once; an employee approves one that waits', async () => {
-  const other = await logInAs('en', 'manager@midori.example')
+  const other = await signIn('en', 'manager@midori.example')
   await at(other, '/accountSetting/C000002/service')
   await other.page.getByRole('button', { name: /^Request App for electric products/ }).click()
   await dialogOf(other).getByText(other.t('further.atOnceText')).waitFor()
@@ -317,7 +317,7 @@ test('an administrator requests a service that is granted at once; an employee a
 
 test('an edit of a service asks when someone else was faster, and customers see it stopped', async () => {
   const { page, t } = employee
-  const other = await logInAs('ja', 'employee@maker.example')
+  const other = await signIn('ja', 'employee@maker.example')
   for (const person of [employee, other]) {
     await at(person, '/settings/service/electric-app')
     await person.page.locator('[name=name_ja]').waitFor()
@@ -405,7 +405,7 @@ test("the maker's name and hours are in the footer, and a retired industry stays
 })
 
 test('a view-only employee reads the same as text, without controls', async () => {
-  const viewer = await logInAs('ja', 'viewer@maker.example')
+  const viewer = await signIn('ja', 'viewer@maker.example')
   const { page, t } = viewer
   await at(viewer, '/company/C000001/service')
   await page.getByRole('link', { name: '製品データ Web API' }).waitFor()

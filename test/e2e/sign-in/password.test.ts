@@ -16,7 +16,7 @@ import {
 } from '../journey/person.ts'
 import { stage } from '../journey/stage.ts'
 
-const { product, browser, newVisitor, logInAs } = stage()
+const { product, browser, newVisitor, logInAs, signIn } = stage()
 
 /** Submits the form of the page or of its dialog, which comes last. */
 const submit = ({ page }: Person) => page.locator('button[type="submit"]').last().click()
@@ -232,7 +232,7 @@ test('from the employee login, the page after a reset request leads back to that
 })
 
 test('rule 2: a person signed in with another account is asked first, and staying keeps the link valid', async () => {
-  const person = await logInAs('en', 'manager@aozora.example', 'Changed_2026')
+  const person = await signIn('en', 'manager@aozora.example', 'Changed_2026')
   const { page, t, origin } = person
   await page.goto(`${origin}/passwordReset`)
   await fill(page, { email: 'employee@maker.example' })
