@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +11,8 @@ import { startCollector } from '../helper/collector.ts'
 import { freePort } from '../helper/free-port.ts'
 import { moduleLogOption, threadsThatLoaded } from '../helper/loaded-modules.ts'
 import { type Product, startProcess } from '../helper/product.ts'
-import { isMissing, postgresUrl, redisUrl } from '../helper/services.ts'
+import { demoTokenKeys } from '../helper/services/demo-data.ts'
+import { demoFolder, demoPostgresUrl, isMissing, redisUrl } from '../helper/services.ts'
 
 /** Runs a program until it exits. */
 const runToEnd = async (entry: string, args: string[], env: Record<string, string>) => {
@@ -42,6 +43,8 @@ describe('starting and stopping', () => {
     running.push(product)
     return product
   }
+  /** Puts demo data into the folder, as an earlier start would. */
+  const fill = async () => cp(await demoFolder(), folder, { recursive: true })
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'yardkey-start-'))
   })
@@ -87,6 +90,7 @@ describe('starting and stopping', () => {
 
   it('SIGTERM: exit 0 within 10 seconds, although clients keep their connections open', async () => {
     const port = await freePort()
+    await fill()
     const product = await start('server/main.ts', `http://localhost:${port}/readyz`, { PORT: String(port) })
     const clients = await Promise.all([keepAlive(port), keepAlive(port)])
     // By its own limit of nine seconds it would exit with 1.
@@ -98,6 +102,7 @@ describe('starting and stopping', () => {
     const taken = createServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')
     const { port } = taken.address() as { port: number }
+    await fill()
     const { code, output } = await runToEnd('server/main.ts', [], { DATA_DIR: folder, PORT: String(port) })
     taken.close()
     expect(code).toBe(1)
@@ -149,7 +154,8 @@ describe('starting and stopping', () => {
       const metricsOf = async (at: number) => (await fetch(`http://127.0.0.1:${at}/metrics`)).text()
       const api = await start('server/account-api-main.ts', `http://127.0.0.1:${apiPort}/readyz`, {
         ACCOUNT_API_PORT: String(apiPort),
-        DATABASE_URL: await postgresUrl(),
+        DATABASE_URL: await demoPostgresUrl(),
+        TOKEN_KEYS: demoTokenKeys,
         PUBLIC_URL: `http://localhost:${port}`,
         NODE_OPTIONS: moduleLogOption,
         METRICS_PORT: String(apiMetrics),
