@@ -1,29 +1,15 @@
 /** Mail templates in Chromium: edited, edited concurrently, sent, and reset. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Locale } from '../../../shared/model/flag.ts'
-import { newestMail, type Product, startProduct } from '../../helper/product.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { newestMail } from '../../helper/product.ts'
 import { isMissing } from '../../helper/services.ts'
-import {
-  checkPage,
-  fill,
-  follow,
-  openLoggedIn,
-  openPerson,
-  openSignedIn,
-  type Person,
-  press,
-  textLanguage,
-} from '../journey/person.ts'
-import { sharedBrowser } from '../journey/stage.ts'
+import { checkPage, fill, follow, type Person, press, textLanguage } from '../journey/person.ts'
+import { stage } from '../journey/stage.ts'
 
 describe.skipIf(isMissing('chromium'))('mail templates', () => {
-  let product: Product
-  const browser = sharedBrowser()
+  const { product, newVisitor, signIn, logInAs } = stage()
   let editor: Person
   let other: Person
 
-  const signIn = (locale: Locale, email: string) => openSignedIn(browser(), product.origin, locale, email)
-  const logInAs = (locale: Locale, email: string) => openLoggedIn(browser(), product.origin, locale, email)
   const address = '/mailTemplate/reset'
   const open = async (person: Person) => {
     await person.page.goto(product.origin + address)
@@ -35,12 +21,8 @@ describe.skipIf(isMissing('chromium'))('mail templates', () => {
     page.getByRole('status').getByText(t(id).replace('{name}', name)).waitFor()
 
   beforeAll(async () => {
-    product = await startProduct()
     editor = await logInAs('ja', 'employee@maker.example')
     other = await signIn('en', 'employee@maker.example')
-  })
-  afterAll(async () => {
-    expect(await product?.stop()).toBe(0)
   })
 
   test('a placeholder is inserted by keyboard and previewed, and leaving requires confirmation', async () => {
@@ -111,7 +93,7 @@ describe.skipIf(isMissing('chromium'))('mail templates', () => {
     await follow(editor, 'route.mailTemplates')
     await page.waitForURL('**/mailTemplate')
 
-    const visitor = await openPerson(browser(), product.origin, 'ja')
+    const visitor = await newVisitor('ja')
     await visitor.page.goto(`${product.origin}/passwordReset`)
     await fill(visitor.page, { email: 'staff@aozora.example' })
     await visitor.page.locator('button[type="submit"]').click()

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Locale } from '../../../shared/model/flag.ts'
 import { newestMail, type Product, startProduct } from '../../helper/product.ts'
-import { isMissing, postgresUrl } from '../../helper/services.ts'
+import { demoPostgresUrl, isMissing } from '../../helper/services.ts'
 import {
   checkPage,
   fill,
@@ -30,7 +30,7 @@ describe.skipIf(isMissing('chromium') || isMissing('postgres'))('two browsers', 
   const browser = sharedBrowser()
 
   beforeAll(async () => {
-    const connectionString = await postgresUrl()
+    const connectionString = await demoPostgresUrl()
     product = await startProduct({ DATABASE_URL: connectionString })
     database = new Client({ connectionString })
     await database.connect()

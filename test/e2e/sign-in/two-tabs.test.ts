@@ -9,7 +9,7 @@ import { bffConfig, startBff } from '../../helper/bff.ts'
 import { launchBrowser } from '../../helper/browser.ts'
 import { freePort } from '../../helper/free-port.ts'
 import { isMissing } from '../../helper/services.ts'
-import { checkPage, logIn, logOut, openPerson, type Person, press, pressEdit } from '../journey/person.ts'
+import { checkPage, flowIn, logIn, logOut, openPerson, type Person, press, pressEdit } from '../journey/person.ts'
 
 const webRoot = fileURLToPath(new URL('../../../dist/web', import.meta.url))
 
@@ -82,7 +82,7 @@ describe.skipIf(isMissing('chromium'))('two tabs of a browser', () => {
       .orderBy('id')
       .execute()
 
-  test.each(['ja', 'en'] as const)(
+  test.each(flowIn('ja'))(
     '%s: “Save” in a page of staff after an administrator logged in writes nothing, and what was typed stays',
     async locale => {
       const staff = await enter(locale)
