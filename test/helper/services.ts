@@ -8,7 +8,7 @@
  *   startRedis()       a separate Redis that a test can stop and restart: { url, stop, start, freeze, thaw }
  *   startPostgres()    a separate PostgreSQL: { freshDatabase, stop, start, freeze, thaw, remove }; call `remove` at the end
  *   demoFolder()       a data folder with the demo data and the postal addresses: copy it
- *   claim(what)        true for the first test of the whole run that claims `what`: for checks that are needed once
+ *   claim(…what)       true for the first test of the whole run that claims one of these: for checks that are needed once
  *   sharedProduct()    origin of the product with demo data that all files of this worker share; at the end of the run it must
  *                      stop without an error
  *   isFull             true in `npm run test:full`, which runs the whole matrix; else a test takes a share of it by a fixed rule
@@ -36,6 +36,6 @@ export const demoPostgresUrl = (): Promise<string> => ask('demo-postgres')
 export const redisUrl = (): Promise<string> => ask('redis')
 export const demoFolder = (): Promise<string> => ask('demo-folder')
 export const sharedProduct = (): Promise<string> => ask('shared-product', process.env.VITEST_POOL_ID)
-export const claim = async (what: string): Promise<boolean> => (await ask('claim', what)) === 'true'
+export const claim = async (...what: string[]): Promise<boolean> => (await ask('claim', what.join('\n'))) === 'true'
 export const isMissing = (part: PartName): boolean => inject('missingParts').includes(part)
 export const isFull: boolean = inject('isFull')

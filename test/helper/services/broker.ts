@@ -68,10 +68,10 @@ export const startBroker = async (project: TestProject, { looks = true } = {}) =
     return (await product).origin
   }
   const claimed = new Set<string>()
-  const claim = (what: string) => {
-    const isFirst = !claimed.has(what)
-    claimed.add(what)
-    return String(looks && isFirst)
+  const claim = (whats: string) => {
+    const before = claimed.size
+    for (const what of whats.split('\n')) claimed.add(what)
+    return String(looks && claimed.size > before)
   }
   const answers: Record<string, (body: string) => Promise<string>> = {
     '/postgres': async () => (await postgres.get()).freshDatabase(),
