@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type axe from 'axe-core'
@@ -49,9 +50,19 @@ export interface Watched {
  */
 const watchRequests = (page: Page): ((timeoutMs: number) => Promise<string[]>) => {
   const open = new Set<Request>()
+  const events = new EventEmitter()
+  const close = (request: Request) => {
+    open.delete(request)
+    if (open.size === 0) events.emit('answered')
+  }
   page.on('request', request => open.add(request))
-  page.on('requestfinished', request => open.delete(request))
-  page.on('requestfailed', request => open.delete(request))
+  page.on('requestfinished', close)
+  page.on('requestfailed', close)
+  /** Resolves once no request is open, or at the end. Asking the page meanwhile would draw it again and again. */
+  const answered = async (timeoutMs: number) => {
+    if (open.size > 0 && timeoutMs > 0)
+      await once(events, 'answered', { signal: AbortSignal.timeout(timeoutMs) }).catch(() => {})
+  }
   const drawn = () =>
     page
       .evaluate(
@@ -62,8 +73,10 @@ const watchRequests = (page: Page): ((timeoutMs: number) => Promise<string[]>) =
       .catch(() => {})
   return async timeoutMs => {
     const end = performance.now() + timeoutMs
-    do await drawn()
-    while (open.size > 0 && performance.now() < end)
+    do {
+      await answered(Math.ceil(end - performance.now()))
+      await drawn()
+    } while (open.size > 0 && performance.now() < end)
     return [...open].map(request => request.url())
   }
 }
