@@ -87,3 +87,34 @@ export const auditFields = [
 
 /** A field that an entry may hold. A new one needs a label in both languages. */
 export type AuditField = (typeof auditFields)[number]
+
+/**
+ * Fields that administrators read in the trail of their own company. A new one is hidden from them until it is listed: `companies`,
+ * `leaves` and `joins` name other companies.
+ */
+export const companyAuditFields: readonly AuditField[] = [
+  ...([
+    'kind',
+    'company',
+    ...nameFields,
+    'email',
+    'pending_email',
+    'mail',
+    ...membershipFields,
+    'manager_flg',
+  ] as const),
+  ...([
+    'services',
+    'service',
+    'request_state',
+    'type',
+    'category',
+    'nation',
+    'zip',
+    'address1',
+    'address2',
+    'tel',
+  ] as const),
+  ...(['fax', 'employees', 'group', 'users', 'file_name', 'rows', 'regist_flg', 'active_flg', 'lock_flg'] as const),
+  ...(['lock_reason', 'locale', 'terms_version', 'privacy_version'] as const),
+]

@@ -101,3 +101,45 @@ export type AuditGroup = keyof typeof auditActions
 export type AuditAction = (typeof auditActions)[AuditGroup][number]
 
 export const auditGroups = Object.keys(auditActions) as AuditGroup[]
+
+/**
+ * Actions that administrators read in the trail of their own company. A new one is hidden from them until it is listed. What
+ * visitors have typed about themselves is no business of a company.
+ */
+export const companyActions: readonly AuditAction[] = [
+  'request.service',
+  'request.approve',
+  'request.reject',
+  'request.withdraw',
+  'company.register',
+  'company.regist',
+  'user.regist',
+  'user.invite',
+  'user.register',
+  'user.addition',
+  'user.addition.withdraw',
+  'user.join',
+  'user.move',
+  'link.resend',
+  'account_import.run',
+  'account_import.stop',
+  ...auditActions.details,
+  'company.activate',
+  'user.status',
+  'user.delete',
+  'user.unlink',
+  'user.manager',
+  'user.lock',
+  'user.unlock',
+  'user.unlock_mail',
+  'user.unlock_request',
+  'user.unlock_reject',
+  ...auditActions.service,
+  ...auditActions.password,
+  'user.consent',
+]
+
+/** Groups with such actions. */
+export const companyAuditGroups = auditGroups.filter(group =>
+  auditActions[group].some(action => companyActions.includes(action)),
+)

@@ -1,7 +1,8 @@
 import { type AliasedExpression, type Kysely, type Selectable, type SqlBool, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { audit } from '../../../shared/contract/audit/audit.ts'
-import { type AuditAction, auditActions } from '../../../shared/rules/audit.ts'
+import type { Locale } from '../../../shared/model/flag.ts'
+import { type AuditAction, type AuditGroup, auditActions, companyActions } from '../../../shared/rules/audit.ts'
 import { cleanEmail } from '../../../shared/rules/text.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Deps, HandlersOf } from '../access/request-context.ts'
@@ -10,6 +11,7 @@ import { nameColumns, rowCount } from '../database/columns.ts'
 import { cappedPageOf, maxResults, offsetOf } from '../database/page.ts'
 import type { Database } from '../database/schema.ts'
 import { isMailTemplateId, mailTemplates } from '../mail/texts/index.ts'
+import { asCompanySees } from './company-view.ts'
 import { type FoundPeople, findPeople } from './people.ts'
 
 /** Who reads, and the filters; absent: any. Each filter alone has an index in list order. */
@@ -121,6 +123,8 @@ const listEntries = async (db: Kysely<Database>, search: AuditSearch, page: { pa
     .execute()
 }
 
+type Row = Awaited<ReturnType<typeof listEntries>>[number]
+
 /** The person whose trail is read, including former members. */
 const findTrailPerson = async (db: Kysely<Database>, id: string) => {
   const person = await db
@@ -134,6 +138,16 @@ const findTrailPerson = async (db: Kysely<Database>, id: string) => {
   return { ...person, companies: companies.map(row => row.company_code) }
 }
 
+/** The conditions of a reader. */
+interface TrailQuery {
+  person: string
+  actor: string
+  from?: string | undefined
+  to?: string | undefined
+  page: number
+  per_page: number
+}
+
 const toDate = (text: string | undefined): Date | undefined => (text === undefined ? undefined : new Date(text))
 
 /** Addresses contain an @; ids do not. */
@@ -143,38 +157,47 @@ const actorOf = (text: string): AuditSearch['actor'] => {
   return email.includes('@') ? { email } : { id: text }
 }
 
+/** A page of entries, and whether the words of `person` match too many people for one. */
+const readTrail = async (
+  db: Kysely<Database>,
+  { person, actor, from, to, ...page }: TrailQuery,
+  within: Pick<AuditSearch, 'reader' | 'target' | 'company_code' | 'actions'>,
+) => {
+  const people = person === '' ? undefined : await findPeople(db, person, within)
+  const hasTooMany = person !== '' && people === undefined
+  const search = { ...within, people, actor: actorOf(actor), from: toDate(from), to: toDate(to) }
+  const count = hasTooMany ? 0 : await countEntries(db, search)
+  const rows = hasTooMany ? [] : await listEntries(db, search, page)
+  return { count, rows, too_many_people: hasTooMany ? (1 as const) : (0 as const) }
+}
+
+const asLine = ({ at, target_kind: kind, target_id: id, ...row }: Row, locale: Locale) => ({
+  ...row,
+  at: at.toISOString(),
+  target: { kind, id },
+  template: kind === 'mail_template' && isMailTemplateId(id) ? mailTemplates[id].name[locale] : null,
+})
+
+const actionsIn = (group: AuditGroup | undefined): readonly AuditAction[] | undefined => group && auditActions[group]
+
 export const auditHandlers = ({ db }: Deps): HandlersOf<typeof audit> => ({
-  getAdminAuditList: async ({ query, locale, caller }) => {
-    const { target, company_code, group } = query
-    const actor = actorOf(query.actor)
-    const actions = group && auditActions[group]
+  getAuditList: async ({ query: { company_code, group, ...query }, locale }) => {
+    const actions = companyActions.filter(action => actionsIn(group)?.includes(action) ?? true)
+    const within = { reader: { companyCode: company_code }, company_code, actions }
+    const { count, rows, too_many_people } = await readTrail(db, query, within)
+    const data = (await asCompanySees(db, company_code, rows)).map(row => asLine(row, locale))
+    return { ...cappedPageOf(query, count, data), too_many_people }
+  },
+  getAdminAuditList: async ({ query: { target, company_code, group, ...query }, locale, caller }) => {
     const reader = caller.isOnlyView ? 'view-only' : 'editor'
-    const people =
-      query.person === '' ? undefined : await findPeople(db, query.person, { reader, target, company_code })
-    const hasTooMany = query.person !== '' && people === undefined
-    const search = {
-      reader,
-      target,
-      people,
-      actor,
-      company_code,
-      actions,
-      from: toDate(query.from),
-      to: toDate(query.to),
-    } as const
+    const actor = actorOf(query.actor)
     const personId = target ?? (actor && 'id' in actor ? actor.id : undefined)
     const found = personId === undefined ? null : await findTrailPerson(db, personId)
     const isHidden = reader === 'view-only' && found?.is_employee === 1
     if (isHidden && target !== undefined) throw new AppError('forbidden')
-    const person = isHidden ? null : found
-    const count = hasTooMany ? 0 : await countEntries(db, search)
-    const rows = hasTooMany ? [] : await listEntries(db, search, query)
-    const data = rows.map(({ at, target_kind: kind, target_id: id, ...row }) => ({
-      ...row,
-      at: at.toISOString(),
-      target: { kind, id },
-      template: kind === 'mail_template' && isMailTemplateId(id) ? mailTemplates[id].name[locale] : null,
-    }))
-    return { ...cappedPageOf(query, count, data), too_many_people: hasTooMany ? 1 : 0, person }
+    const within = { reader, target, company_code, actions: actionsIn(group) } as const
+    const { count, rows, too_many_people } = await readTrail(db, query, within)
+    const data = rows.map(row => asLine(row, locale))
+    return { ...cappedPageOf(query, count, data), too_many_people, person: isHidden ? null : found }
   },
 })

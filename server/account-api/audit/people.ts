@@ -23,6 +23,8 @@ interface Within {
 }
 
 const inScope = (id: RawBuilder<string>, company: RawBuilder<string>, { reader, target, company_code }: Within) => {
+  // Other companies, also the later ones of former members, must not show by what a search finds.
+  if (typeof reader === 'object') return sql<SqlBool>`${company} = ${reader.companyCode}`
   const conditions: RawBuilder<SqlBool>[] = [sql`true`]
   // View-only employees do not see the names of their colleagues.
   if (reader === 'view-only') conditions.push(sql`${company} is distinct from ${makerCode}`)
@@ -63,6 +65,8 @@ export const findPeople = async (
   ]
   const ids = new Set<string>()
   for (const { searched, id, company } of sources) {
+    // An applicant who is no member has told this to the maker only.
+    if (typeof within.reader === 'object' && searched === applicantTexts) continue
     const { condition } = await lookUp(db, searched, text)
     const { rows } = await sql<{ id: string }>`
       select ${id} as id from ${sql.table(searched.table)}

@@ -3,7 +3,7 @@ import { Flag, Id, Moment, Time } from '../../model/flag.ts'
 import { Page, pageQuery } from '../../model/page.ts'
 import { OptionalLine } from '../../model/text.ts'
 import { nameTexts } from '../../model/user.ts'
-import { auditGroups } from '../../rules/audit.ts'
+import { auditGroups, companyAuditGroups } from '../../rules/audit.ts'
 import { call } from '../entry.ts'
 
 /** By field, or by the id of a service. v.record would drop `constructor` and `prototype`, which can be such ids. */
@@ -46,7 +46,34 @@ export type AuditLine = v.InferOutput<typeof Line>
 const TrailPerson = v.object({ id: Id, ...Person.entries, companies: v.array(Id) })
 export type TrailPerson = v.InferOutput<typeof TrailPerson>
 
+const period = {
+  /** From this time on. */
+  from: v.optional(Moment),
+  /** Before this time. */
+  to: v.optional(Moment),
+}
+
 export const audit = {
+  /** Our own call. */
+  getAuditList: call({
+    method: 'GET',
+    path: '/api/v1/front/audit/list',
+    callers: ['manager'],
+    query: v.object({
+      company_code: Id,
+      /** Words of a member, also a former one: names, kana, address or phone number. */
+      person: OptionalLine(),
+      /** Address or id of the actor. */
+      actor: OptionalLine(),
+      group: v.optional(v.picklist(companyAuditGroups, 'choice')),
+      ...period,
+      ...pageQuery,
+    }),
+    response: v.object({ ...Page(Line).entries, too_many_people: Flag }),
+    web: 'same',
+    summary:
+      "What was done in the administrator's own company, by its members and the maker, newest first: without what concerns other companies, and without addresses and reasons of others",
+  }),
   getAdminAuditList: call({
     method: 'GET',
     path: '/api/v1/admin/audit/list',
@@ -64,10 +91,7 @@ export const audit = {
       /** Entries of a company, including those about its people. */
       company_code: v.optional(Id),
       group: v.optional(v.picklist(auditGroups, 'choice')),
-      /** From this time on. */
-      from: v.optional(Moment),
-      /** Before this time. */
-      to: v.optional(Moment),
+      ...period,
       ...pageQuery,
     }),
     response: v.object({
