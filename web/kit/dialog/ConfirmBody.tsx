@@ -4,7 +4,7 @@ import { useCall } from '../action/use-call.ts'
 import { FailureNotice } from '../status/FailureNotice.tsx'
 import { CancelButton, DialogBody, DialogFoot } from './Dialog.tsx'
 
-interface ConfirmBodyProps {
+export interface ConfirmBodyProps {
   /** Label of the confirming button: what it does. */
   confirm: string
   /** Label of the other button; by default Cancel. */

@@ -1,9 +1,8 @@
 import type { AccountInfo } from '../../../../shared/model/user.ts'
 import { personName } from '../../../../shared/rules/names.ts'
 import type { Role } from '../../../../shared/rules/role.ts'
-import { DialogPerson } from '../../../directory/DialogPerson.tsx'
-import { ConfirmBody } from '../../../kit/dialog/ConfirmBody.tsx'
-import { Dialog } from '../../../kit/dialog/Dialog.tsx'
+import ConfirmDialog from '../../../kit/dialog/ConfirmDialog.tsx'
+import { Email } from '../../../kit/text/Email.tsx'
 import { type MessageId, useText } from '../../../messages/index.ts'
 
 const labels: Record<Role, { title: MessageId; text: MessageId; confirm: MessageId }> = {
@@ -30,11 +29,16 @@ export default function ChangeRole({ account, to, onClose, onConfirm }: ChangeRo
   const name = personName(account)
   const { title, text, confirm } = labels[to]
   return (
-    <Dialog onClose={onClose} title={t(title, { name })}>
-      <ConfirmBody confirm={t(confirm)} failed={t('role.failed')} onConfirm={onConfirm}>
-        <DialogPerson person={account} />
-        <p>{t(text)}</p>
-      </ConfirmBody>
-    </Dialog>
+    <ConfirmDialog
+      about={<Email address={account.email} />}
+      confirm={t(confirm)}
+      failed={t('role.failed')}
+      onClose={onClose}
+      onConfirm={onConfirm}
+      subject={name}
+      title={t(title, { name })}
+    >
+      <p>{t(text)}</p>
+    </ConfirmDialog>
   )
 }

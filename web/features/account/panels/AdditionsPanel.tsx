@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Addition } from '../../../../shared/contract/joining/addition.ts'
 import { personName } from '../../../../shared/rules/names.ts'
 import { Button } from '../../../kit/action/Button.tsx'
+import { Confirm } from '../../../kit/dialog/Confirm.ts'
 import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx'
 import { Panel } from '../../../kit/frame/Panel.tsx'
 import { Row, Rows } from '../../../kit/frame/Rows.tsx'
@@ -18,7 +19,6 @@ import { InvitationState } from '../parts/detail/InvitationState.tsx'
 import { resendAddition } from '../stores/invitations.ts'
 
 const SendInvitation = lazyDialog(() => import('../dialogs/SendInvitation.tsx'))
-const WithdrawAddition = lazyDialog(() => import('../../joining/dialogs/WithdrawAddition.tsx'))
 
 interface AdditionRowProps {
   company: { audience: Audience; company_code: string }
@@ -75,7 +75,21 @@ function AdditionRow({ company, addition, editable, inactive }: AdditionRowProps
           people={[{ id: addition.user_id, ...person }]}
         />
       )}
-      {open === 'withdraw' && <WithdrawAddition onClose={close} onConfirm={withdraw} person={person} />}
+      {open === 'withdraw' && (
+        <Confirm
+          about={<Email address={person.email} />}
+          alert
+          confirm={t('addition.withdrawSubmit')}
+          danger
+          failed={t('addition.withdrawFailed')}
+          onClose={close}
+          onConfirm={withdraw}
+          subject={person.name}
+          title={t('addition.withdrawTitle', { name: person.name })}
+        >
+          <p>{t('addition.withdrawText')}</p>
+        </Confirm>
+      )}
     </>
   )
 }

@@ -1,17 +1,18 @@
 import { useState } from 'react'
 import type { AccountInfo } from '../../../../shared/model/user.ts'
+import { personName } from '../../../../shared/rules/names.ts'
 import { Button } from '../../../kit/action/Button.tsx'
 import { Switch } from '../../../kit/action/Switch.tsx'
 import { useCall } from '../../../kit/action/use-call.ts'
-import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx'
+import { Confirm } from '../../../kit/dialog/Confirm.ts'
 import { Row } from '../../../kit/frame/Rows.tsx'
 import { FailureNotice } from '../../../kit/status/FailureNotice.tsx'
+import { Email } from '../../../kit/text/Email.tsx'
+import { listOf } from '../../../kit/text/list.ts'
 import { type MessageId, useText } from '../../../messages/index.ts'
 import type { Member } from '../../../state/audience.ts'
 import { hasHiddenCompanies } from '../parts/detail/hidden-companies.ts'
 import { changeLogin } from './change-login.ts'
-
-const SwitchLogin = lazyDialog(() => import('../dialogs/SwitchLogin.tsx'))
 
 interface LoginSwitchProps {
   account: AccountInfo
@@ -34,6 +35,7 @@ const noteOf = (account: AccountInfo, own: boolean): MessageId => {
 export function LoginSwitch({ account, member, own }: LoginSwitchProps) {
   const t = useText()
   const [confirming, setConfirming] = useState(false)
+  const companies = account.companies.map(company => company.name)
   const { busy, error, attempts, run: allow } = useCall(() => changeLogin(account, member, 'active'))
   return (
     <>
@@ -61,14 +63,26 @@ export function LoginSwitch({ account, member, own }: LoginSwitchProps) {
         titleId="login-allowed"
       />
       {confirming && (
-        <SwitchLogin
-          account={account}
+        <Confirm
+          about={<Email address={account.email} />}
+          alert
+          confirm={t('activation.deactivate')}
+          danger
+          failed={t('activation.failed')}
           onClose={() => setConfirming(false)}
           onConfirm={async () => {
             await changeLogin(account, member, 'deactive')
             setConfirming(false)
           }}
-        />
+          subject={personName(account)}
+          title={t('activation.deactivateTitle', { name: personName(account) })}
+        >
+          <p>{t(hasHiddenCompanies(account) ? 'activation.deactivateShared' : 'activation.deactivateText')}</p>
+          {/* Only employees see several companies: they deactivate the person in all of them. */}
+          {companies.length > 1 && (
+            <p>{t('activation.deactivateCompanies', { companies: listOf(companies, t.locale) })}</p>
+          )}
+        </Confirm>
       )}
     </>
   )

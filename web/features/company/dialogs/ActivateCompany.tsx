@@ -1,7 +1,7 @@
 import type { Company } from '../../../../shared/model/company.ts'
 import { untoldCount } from '../../../../shared/rules/untold.ts'
-import { ConfirmBody } from '../../../kit/dialog/ConfirmBody.tsx'
-import { Dialog, DialogSubject, NamedTitle } from '../../../kit/dialog/Dialog.tsx'
+import ConfirmDialog from '../../../kit/dialog/ConfirmDialog.tsx'
+import { NamedTitle } from '../../../kit/dialog/Dialog.tsx'
 import { useText } from '../../../messages/index.ts'
 
 interface ActivateCompanyProps {
@@ -17,22 +17,18 @@ export default function ActivateCompany({ company, onClose, onConfirm }: Activat
   const { company: name, code, user_count: count = untoldCount, status } = company
   const deactivates = status === 1
   return (
-    <Dialog
+    <ConfirmDialog
+      about={<span translate="no">{code}</span>}
       alert={deactivates}
+      confirm={t(deactivates ? 'company.stop' : 'company.start')}
+      danger={deactivates}
+      failed={t(deactivates ? 'company.stopFailed' : 'company.startFailed')}
       onClose={onClose}
+      onConfirm={onConfirm}
+      subject={name}
       title={<NamedTitle id={deactivates ? 'company.stopTitle' : 'company.startTitle'} name={name} />}
     >
-      <ConfirmBody
-        confirm={t(deactivates ? 'company.stop' : 'company.start')}
-        danger={deactivates}
-        failed={t(deactivates ? 'company.stopFailed' : 'company.startFailed')}
-        onConfirm={onConfirm}
-      >
-        <DialogSubject name={name}>
-          <span translate="no">{code}</span>
-        </DialogSubject>
-        <p>{t(deactivates ? 'company.stopText' : 'company.startText', { count })}</p>
-      </ConfirmBody>
-    </Dialog>
+      <p>{t(deactivates ? 'company.stopText' : 'company.startText', { count })}</p>
+    </ConfirmDialog>
   )
 }

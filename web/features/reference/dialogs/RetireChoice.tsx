@@ -1,6 +1,5 @@
 import type { Choice } from '../../../../shared/contract/reference/choice.ts'
-import { ConfirmBody } from '../../../kit/dialog/ConfirmBody.tsx'
-import { Dialog } from '../../../kit/dialog/Dialog.tsx'
+import ConfirmDialog from '../../../kit/dialog/ConfirmDialog.tsx'
 import { useText } from '../../../messages/index.ts'
 
 interface RetireChoiceProps {
@@ -17,19 +16,16 @@ export default function RetireChoice({ choice, name, onClose, onConfirm }: Retir
   const { companies: count, retired } = choice
   const retires = retired === 0
   return (
-    <Dialog
+    <ConfirmDialog
       alert={retires}
+      careful
+      confirm={t(retires ? 'choice.retire' : 'choice.resume')}
+      failed={t(retires ? 'choice.retireFailed' : 'choice.resumeFailed')}
       onClose={onClose}
+      onConfirm={onConfirm}
       title={t(retires ? 'choice.retireTitle' : 'choice.resumeTitle', { name })}
     >
-      <ConfirmBody
-        careful
-        confirm={t(retires ? 'choice.retire' : 'choice.resume')}
-        failed={t(retires ? 'choice.retireFailed' : 'choice.resumeFailed')}
-        onConfirm={onConfirm}
-      >
-        <p>{t(retires ? 'choice.retireText' : 'choice.resumeText', { count })}</p>
-      </ConfirmBody>
-    </Dialog>
+      <p>{t(retires ? 'choice.retireText' : 'choice.resumeText', { count })}</p>
+    </ConfirmDialog>
   )
 }

@@ -1,14 +1,14 @@
-import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx'
+import { untoldCount } from '../../../../shared/rules/untold.ts'
+import { Confirm } from '../../../kit/dialog/Confirm.ts'
 import type { Loadable } from '../../../kit/status/Loaded.tsx'
 import { Notice } from '../../../kit/status/Notice.tsx'
 import { together } from '../../../kit/status/together.ts'
+import { useText } from '../../../messages/index.ts'
 import { useCompanyServices } from '../../../state/company-service.ts'
 import { useMayChange } from '../../../state/session.ts'
 import { useResource } from '../../../state/use-resource.ts'
-import { EntitlementList } from '../parts/EntitlementList.tsx'
+import { EntitlementList, type EntitlementQuestion } from '../parts/EntitlementList.tsx'
 import { switchEntitlement } from '../stores/company-service.ts'
-
-const SwitchEntitlement = lazyDialog(() => import('../dialogs/SwitchEntitlement.tsx'))
 
 interface EntitlementsProps {
   companyCode: string
@@ -35,7 +35,7 @@ export function Entitlements({ companyCode, company, hrefOf, beside, none }: Ent
         </Notice>
       )}
       <EntitlementList
-        confirm={question => <SwitchEntitlement company={company ?? companyCode} {...question} />}
+        confirm={question => <Question company={company ?? companyCode} {...question} />}
         hrefOf={hrefOf}
         services={services}
         onChange={
@@ -43,5 +43,34 @@ export function Entitlements({ companyCode, company, hrefOf, beside, none }: Ent
         }
       />
     </>
+  )
+}
+
+/** Asks for confirmation before a company loses or regains a service, with the number of people affected. */
+function Question({ company, service, status, onClose, onConfirm }: EntitlementQuestion & { company: string }) {
+  const t = useText()
+  const { name } = service
+  const ends = status === 0
+  return (
+    <Confirm
+      about={name}
+      alert={ends}
+      confirm={t(ends ? 'service.endSubmit' : 'service.resumeSubmit')}
+      danger={ends}
+      failed={t('service.entitlementFailed')}
+      onClose={onClose}
+      onConfirm={onConfirm}
+      subject={company}
+      title={t(ends ? 'service.endTitle' : 'service.resumeTitle', { service: name })}
+    >
+      {ends ? (
+        <>
+          <p>{t('service.endText', { count: service.user_count ?? untoldCount })}</p>
+          {service.user_count !== 0 && <p>{t('service.endKept')}</p>}
+        </>
+      ) : (
+        <p>{t('service.resumeText', { count: service.permitted_count ?? untoldCount })}</p>
+      )}
+    </Confirm>
   )
 }

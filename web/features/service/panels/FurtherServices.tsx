@@ -5,18 +5,16 @@ import type { FurtherService } from '../../../../shared/contract/service/service
 import type { ServiceOutcome } from '../../../../shared/rules/service-policy.ts'
 import { ServiceIcon } from '../../../directory/ServiceIcon.tsx'
 import { Button } from '../../../kit/action/Button.tsx'
-import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx'
+import { Confirm } from '../../../kit/dialog/Confirm.ts'
 import { Panel } from '../../../kit/frame/Panel.tsx'
 import { Row, Rows } from '../../../kit/frame/Rows.tsx'
 import { Chip } from '../../../kit/status/Chip.tsx'
+import { codeOf } from '../../../kit/status/describe-error.ts'
 import { Time } from '../../../kit/text/Time.tsx'
 import { type MessageId, useText } from '../../../messages/index.ts'
 import { href } from '../../../router/routes.ts'
 import { useAlert } from '../../../state/alert.ts'
 import { requestService, withdrawRequest } from '../stores/service-request.ts'
-
-const RequestService = lazyDialog(() => import('../dialogs/RequestService.tsx'))
-const WithdrawRequest = lazyDialog(() => import('../dialogs/WithdrawRequest.tsx'))
 
 interface FurtherServicesProps {
   companyCode: string
@@ -25,14 +23,16 @@ interface FurtherServicesProps {
 
 /** Services that a company lacks: its administrator requests them here, and withdraws requests that wait. */
 export function FurtherServices({ companyCode, services }: FurtherServicesProps) {
+  const t = useText()
   const [wanted, setWanted] = useState<FurtherService>()
   const [unwanted, setUnwanted] = useState<FurtherService>()
   return (
     <>
       <FurtherServiceList onRequest={setWanted} onWithdraw={setUnwanted} services={services} />
       {wanted && (
-        <RequestService
-          atOnce={wanted.outcome === 'at_once'}
+        <Confirm
+          confirm={t('further.submit')}
+          failed={t('further.failed')}
           onClose={() => setWanted(undefined)}
           onConfirm={async () => {
             await requestService(companyCode, wanted.service_id)
@@ -43,11 +43,16 @@ export function FurtherServices({ companyCode, services }: FurtherServicesProps)
               values: { service: wanted.name },
             })
           }}
-          service={wanted}
-        />
+          title={t('further.requestTitle', { service: wanted.name })}
+        >
+          <p>{wanted.description}</p>
+          <p>{t(wanted.outcome === 'at_once' ? 'further.atOnceText' : 'further.approvalText')}</p>
+        </Confirm>
       )}
       {unwanted && (
-        <WithdrawRequest
+        <Confirm
+          confirm={t('further.withdrawSubmit')}
+          failed={t('further.withdrawFailed')}
           onClose={() => setUnwanted(undefined)}
           onConfirm={async () => {
             await withdrawRequest(companyCode, unwanted.service_id)
@@ -58,8 +63,11 @@ export function FurtherServices({ companyCode, services }: FurtherServicesProps)
               values: { service: unwanted.name },
             })
           }}
-          service={unwanted}
-        />
+          reason={error => (codeOf(error) === 'conflict' ? t('further.withdrawTooLate') : undefined)}
+          title={t('further.withdrawTitle', { service: unwanted.name })}
+        >
+          <p>{t('further.withdrawText')}</p>
+        </Confirm>
       )}
     </>
   )

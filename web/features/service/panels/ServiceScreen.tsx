@@ -1,5 +1,5 @@
 import type { CompanyService } from '../../../../shared/model/service.ts'
-import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx'
+import { Confirm } from '../../../kit/dialog/Confirm.ts'
 import { BackLink } from '../../../kit/frame/BackLink.tsx'
 import { Main } from '../../../kit/frame/Main.tsx'
 import { PageHeader } from '../../../kit/frame/PageHeader.tsx'
@@ -15,13 +15,11 @@ import { useText } from '../../../messages/index.ts'
 import { printList } from '../../../state/print-list.ts'
 import { useMayChange } from '../../../state/session.ts'
 import type { AccountRow } from '../../account/parts/list/account-columns.tsx'
-import { ChangeableUsers, type PermissionChange } from '../parts/ChangeableUsers.tsx'
+import { ChangeableUsers, type PermissionChange, type WithdrawalQuestion } from '../parts/ChangeableUsers.tsx'
 import { type ServiceUser, ServiceUsers } from '../parts/ServiceUsers.tsx'
 import { useServiceUserList } from '../parts/service-query.ts'
 import { useServicePage } from '../stores/service-page.ts'
 import { type ServiceTarget, useServiceUsers } from '../stores/service-users.ts'
-
-const WithdrawService = lazyDialog(() => import('../dialogs/WithdrawService.tsx'))
 
 interface ServiceScreenProps {
   target: ServiceTarget
@@ -42,7 +40,7 @@ export function ServiceScreen({ target, back, hrefOf }: ServiceScreenProps) {
         back={back}
         change={
           mayChange && service.data?.stopped !== 1
-            ? { ...change, confirm: question => <WithdrawService {...question} /> }
+            ? { ...change, confirm: question => <Withdrawal {...question} /> }
             : undefined
         }
         code={target.company_code}
@@ -53,6 +51,26 @@ export function ServiceScreen({ target, back, hrefOf }: ServiceScreenProps) {
         users={users}
       />
     </Main>
+  )
+}
+
+/** Asks for confirmation before people lose a service, with their number. */
+function Withdrawal({ service, count, onClose, onConfirm }: WithdrawalQuestion) {
+  const t = useText()
+  return (
+    <Confirm
+      about={t('service.people', { count })}
+      alert
+      confirm={t('service.withdrawSubmit')}
+      danger
+      failed={t('service.withdrawFailed')}
+      onClose={onClose}
+      onConfirm={onConfirm}
+      subject={service}
+      title={t('service.withdrawTitle', { service })}
+    >
+      <p>{t('service.withdrawText', { count })}</p>
+    </Confirm>
   )
 }
 

@@ -3,14 +3,12 @@ import { useState } from 'react'
 import type { BulkMailDetail } from '../../../../../shared/contract/bulk-mail/bulk-mail.ts'
 import { has } from '../../../../calls.ts'
 import { Button } from '../../../../kit/action/Button.tsx'
-import { lazyDialog } from '../../../../kit/dialog/lazy-dialog.tsx'
+import { Confirm } from '../../../../kit/dialog/Confirm.ts'
 import { useHeadingFocusOnUnmount } from '../../../../kit/frame/heading.ts'
 import { useText } from '../../../../messages/index.ts'
 import { useAlert } from '../../../../state/alert.ts'
 import { isRunning } from '../../parts/bulk-counts.ts'
 import { controlBulkMail } from '../../stores/bulk-mail.ts'
-
-const CancelBulkMail = lazyDialog(() => import('../../dialogs/CancelBulkMail.tsx'))
 
 /** Pauses, resumes or cancels a bulk mail that is not finished. */
 export function Controls({ mail }: { mail: BulkMailDetail }) {
@@ -42,16 +40,23 @@ function Buttons({ mail: { id, state, subject, pending } }: { mail: BulkMailDeta
         {t('bulk.cancelOpen')}
       </Button>
       {cancelling && (
-        <CancelBulkMail
-          id={id}
+        <Confirm
+          about={<span className="code">{id}</span>}
+          alert
+          cancel={t('bulk.cancelNot')}
+          confirm={t('bulk.cancel')}
+          danger
+          failed={t('bulk.cancelFailed')}
           onClose={() => setCancelling(false)}
           onConfirm={async () => {
             await controlBulkMail('cancel', id)
             setCancelling(false)
           }}
-          pending={pending}
-          subject={subject}
-        />
+          subject={<span translate="no">{subject}</span>}
+          title={t('bulk.cancelTitle')}
+        >
+          <p>{t('bulk.cancelText', { count: pending })}</p>
+        </Confirm>
       )}
     </div>
   )

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { BulkMailDetail } from '../../../../../shared/contract/bulk-mail/bulk-mail.ts'
 import { has } from '../../../../calls.ts'
 import { Button } from '../../../../kit/action/Button.tsx'
-import { lazyDialog } from '../../../../kit/dialog/lazy-dialog.tsx'
+import { Confirm } from '../../../../kit/dialog/Confirm.ts'
 import { Panel } from '../../../../kit/frame/Panel.tsx'
 import { Counts } from '../../../../kit/status/Counts.tsx'
 import { Notice } from '../../../../kit/status/Notice.tsx'
@@ -16,8 +16,6 @@ import { isRunning, percentOf, processedCount } from '../../parts/bulk-counts.ts
 import { resendBulkMail } from '../../stores/bulk-mail.ts'
 import { Controls } from './Controls.tsx'
 import { rateOf, type Sample, withSample } from './rate.ts'
-
-const ResendBulkMail = lazyDialog(() => import('../../dialogs/ResendBulkMail.tsx'))
 
 /** Resends to failed or uncertain recipients. Renders nothing when there are none. */
 function Resend({ mail: { id, state, subject, failed, uncertain } }: { mail: BulkMailDetail }) {
@@ -37,16 +35,25 @@ function Resend({ mail: { id, state, subject, failed, uncertain } }: { mail: Bul
         </Button>
       )}
       {open && (
-        <ResendBulkMail
-          count={open === 'failed' ? failed : uncertain}
+        <Confirm
+          alert={open === 'uncertain'}
+          careful
+          confirm={t('bulk.resend', { count: open === 'failed' ? failed : uncertain })}
+          failed={t('bulk.resendNotDone')}
           onClose={() => setOpen(undefined)}
           onConfirm={async () => {
             await resendBulkMail(id, open)
             setOpen(undefined)
           }}
-          state={open}
-          subject={subject}
-        />
+          subject={<span translate="no">{subject}</span>}
+          title={t(open === 'failed' ? 'bulk.resendFailedTitle' : 'bulk.resendUncertainTitle')}
+        >
+          <p>
+            {open === 'failed'
+              ? t('bulk.resendFailedText', { count: failed })
+              : t('bulk.resendUncertainText', { count: uncertain })}
+          </p>
+        </Confirm>
       )}
     </div>
   )

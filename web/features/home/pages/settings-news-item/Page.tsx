@@ -5,9 +5,9 @@ import type * as v from 'valibot'
 import { useLocation } from 'wouter'
 import type { NewsDetail } from '../../../../../shared/contract/home/news.ts'
 import { Button } from '../../../../kit/action/Button.tsx'
+import { Confirm } from '../../../../kit/dialog/Confirm.ts'
 import { Differences } from '../../../../kit/dialog/Differences.tsx'
 import { refreshUnedited, staleFailure, useEditConflict } from '../../../../kit/dialog/edit-conflict.ts'
-import { lazyDialog } from '../../../../kit/dialog/lazy-dialog.tsx'
 import { Form } from '../../../../kit/form/Form.tsx'
 import { BackLink } from '../../../../kit/frame/BackLink.tsx'
 import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
@@ -26,8 +26,6 @@ import { addNews, editNews, showNews, useNewsItem, withdrawNews } from '../../st
 import { NewsFields } from './NewsFields.tsx'
 import { NewsTexts } from './NewsPreview.tsx'
 import { type NewsField, newsFacts, newsFields, newsForm, textFor, toFields, toFormValues } from './news-form.ts'
-
-const WithdrawNews = lazyDialog(() => import('../../dialogs/WithdrawNews.tsx'))
 
 interface WithdrawalProps {
   news: NewsDetail
@@ -66,16 +64,28 @@ function Withdrawal({ news, onChange }: WithdrawalProps) {
         {t('news.withdrawOpen')}
       </Button>
       {confirming && (
-        <WithdrawNews
-          news={news}
+        <Confirm
+          about={
+            <>
+              <Time value={news.published_at} zone={false} /> –{' '}
+              {news.ends_at ? <Time value={news.ends_at} zone={false} /> : t('news.open')}
+            </>
+          }
+          alert
+          careful
+          confirm={t('news.withdraw')}
+          failed={t('news.withdrawFailed')}
           onClose={() => setConfirming(false)}
           onConfirm={async () => {
             onChange(await withdrawNews(news, true))
             setConfirming(false)
             show({ variant: 'success', message: 'news.wasWithdrawn', values: { title } })
           }}
-          title={title}
-        />
+          subject={<span translate="no">{title}</span>}
+          title={t('news.withdrawTitle')}
+        >
+          <p>{t('news.withdrawText')}</p>
+        </Confirm>
       )}
     </>
   )

@@ -4,9 +4,9 @@ import { type UseFormReturn, useFormContext, useFormState, useWatch } from 'reac
 import { type MailTemplateDetail, MailTexts } from '../../../../../shared/contract/mail/sendmail.ts'
 import { locales } from '../../../../../shared/rules/locale.ts'
 import { Button } from '../../../../kit/action/Button.tsx'
+import { Confirm } from '../../../../kit/dialog/Confirm.ts'
 import { Differences } from '../../../../kit/dialog/Differences.tsx'
 import { refreshUnedited, staleFailure, useEditConflict } from '../../../../kit/dialog/edit-conflict.ts'
-import { lazyDialog } from '../../../../kit/dialog/lazy-dialog.tsx'
 import { TranslatedTexts } from '../../../../kit/field/TranslatedTexts.tsx'
 import { Form } from '../../../../kit/form/Form.tsx'
 import { FormActions } from '../../../../kit/form/FormSection.tsx'
@@ -36,8 +36,6 @@ const templateFacts = (template: MailTemplateDetail, t: Translate) =>
     { term: t(`audit.field.${locale}_subject`), value: template[locale].subject },
     { term: t(`audit.field.${locale}_body`), value: template[locale].body },
   ])
-
-const ResetTemplate = lazyDialog(() => import('../../dialogs/ResetTemplate.tsx'))
 
 type TextForm = UseFormReturn<MailTexts, unknown, MailTexts>
 
@@ -145,14 +143,22 @@ function Reset({ template, onReset }: ResetProps) {
         {t('template.resetOpen')}
       </Button>
       {confirming && (
-        <ResetTemplate
-          name={template.name}
+        <Confirm
+          about={t('route.mailTemplate')}
+          alert
+          confirm={t('template.resetSubmit')}
+          danger
+          failed={t('template.resetFailed')}
           onClose={() => setConfirming(false)}
           onConfirm={async () => {
             await onReset(form)
             setConfirming(false)
           }}
-        />
+          subject={template.name}
+          title={t('template.resetTitle')}
+        >
+          <p>{t('template.resetText')}</p>
+        </Confirm>
       )}
     </>
   )

@@ -2,16 +2,13 @@ import { useId, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { ServiceSetting } from '../../../../../shared/contract/service/service-setting.ts'
 import { Button } from '../../../../kit/action/Button.tsx'
-import { lazyDialog } from '../../../../kit/dialog/lazy-dialog.tsx'
+import { Confirm } from '../../../../kit/dialog/Confirm.ts'
 import { Panel } from '../../../../kit/frame/Panel.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
 import { useAlert } from '../../../../state/alert.ts'
 import { nameOf } from '../../parts/setting/setting-facts.ts'
 import { deleteService, stopService } from '../../stores/service-setting.ts'
-
-const StopService = lazyDialog(() => import('../../dialogs/StopService.tsx'))
-const DeleteService = lazyDialog(() => import('../../dialogs/DeleteService.tsx'))
 
 /** Stops a service or brings it back, and deletes one that nothing names. */
 export function StatePanels({ service }: { service: ServiceSetting }) {
@@ -21,8 +18,9 @@ export function StatePanels({ service }: { service: ServiceSetting }) {
   const id = useId()
   const isStopped = service.stopped_at !== null
   const close = () => setOpen(undefined)
+  const name = nameOf(service, t)
   const announce = (message: 'serviceSetting.wasStopped' | 'serviceSetting.resumed' | 'serviceSetting.deleted') =>
-    useAlert.getState().show({ variant: 'success', message, values: { name: nameOf(service, t) } })
+    useAlert.getState().show({ variant: 'success', message, values: { name } })
   return (
     <div className="stack screen-only">
       <Panel padded title={t(isStopped ? 'serviceSetting.resumeHead' : 'serviceSetting.stopHead')}>
@@ -56,28 +54,43 @@ export function StatePanels({ service }: { service: ServiceSetting }) {
         </div>
       </Panel>
       {open === 'stop' && (
-        <StopService
-          name={nameOf(service, t)}
+        <Confirm
+          about={<span translate="no">{service.service_id}</span>}
+          alert={!isStopped}
+          confirm={t(isStopped ? 'serviceSetting.resume' : 'serviceSetting.stop')}
+          danger={!isStopped}
+          failed={t(isStopped ? 'serviceSetting.resumeFailed' : 'serviceSetting.stopFailed')}
           onClose={close}
           onConfirm={async () => {
             await stopService(service, isStopped ? 0 : 1)
             close()
             announce(isStopped ? 'serviceSetting.resumed' : 'serviceSetting.wasStopped')
           }}
-          service={service}
-        />
+          subject={name}
+          title={t(isStopped ? 'serviceSetting.resumeTitle' : 'serviceSetting.stopTitle', { name })}
+        >
+          <p>{t(isStopped ? 'serviceSetting.resumeText' : 'serviceSetting.stopText', { count: service.companies })}</p>
+          {!isStopped && <p>{t('serviceSetting.stopKept')}</p>}
+        </Confirm>
       )}
       {open === 'delete' && (
-        <DeleteService
-          name={nameOf(service, t)}
+        <Confirm
+          about={<span translate="no">{service.service_id}</span>}
+          alert
+          confirm={t('serviceSetting.delete')}
+          danger
+          failed={t('serviceSetting.deleteFailed')}
           onClose={close}
           onConfirm={async () => {
             await deleteService(service)
             announce('serviceSetting.deleted')
             navigate(href('settingsServices'))
           }}
-          id={service.service_id}
-        />
+          subject={name}
+          title={t('serviceSetting.deleteTitle', { name })}
+        >
+          <p>{t('serviceSetting.deleteText')}</p>
+        </Confirm>
       )}
     </div>
   )

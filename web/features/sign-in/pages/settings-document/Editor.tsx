@@ -6,6 +6,7 @@ import { useLocation } from 'wouter'
 import { DocumentTexts, type DocumentVersion, documentLimit } from '../../../../../shared/contract/sign-in/document.ts'
 import { type Locale, locales } from '../../../../../shared/rules/locale.ts'
 import { Button } from '../../../../kit/action/Button.tsx'
+import { Confirm } from '../../../../kit/dialog/Confirm.ts'
 import { Differences } from '../../../../kit/dialog/Differences.tsx'
 import { refreshUnedited, staleFailure, useEditConflict } from '../../../../kit/dialog/edit-conflict.ts'
 import { lazyDialog } from '../../../../kit/dialog/lazy-dialog.tsx'
@@ -23,7 +24,6 @@ import { deleteDraft, editDraft, publishDraft, showVersion } from '../../stores/
 import { DocumentPreview } from './DocumentPreview.tsx'
 
 const PublishVersion = lazyDialog(() => import('../../dialogs/PublishVersion.tsx'))
-const DeleteDraft = lazyDialog(() => import('../../dialogs/DeleteDraft.tsx'))
 
 /** Publishes a saved draft, or deletes it; both after a confirmation. */
 function DraftActions({ draft }: { draft: DocumentVersion }) {
@@ -72,8 +72,11 @@ function DraftActions({ draft }: { draft: DocumentVersion }) {
         />
       )}
       {open === 'delete' && (
-        <DeleteDraft
-          name={name}
+        <Confirm
+          alert
+          confirm={t('document.delete')}
+          danger
+          failed={t('document.deleteFailed')}
           onClose={() => setOpen(undefined)}
           onConfirm={async () => {
             await deleteDraft(draft)
@@ -81,7 +84,11 @@ function DraftActions({ draft }: { draft: DocumentVersion }) {
             navigate(href('settingsDocuments'))
             show({ variant: 'success', message: 'document.deleted', values: { version } })
           }}
-        />
+          subject={name}
+          title={t('document.deleteTitle')}
+        >
+          <p>{t('document.deleteText')}</p>
+        </Confirm>
       )}
     </div>
   )

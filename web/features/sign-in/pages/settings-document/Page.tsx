@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { DocumentVersion } from '../../../../../shared/contract/sign-in/document.ts'
 import { documents } from '../../../../../shared/rules/documents.ts'
 import { Button } from '../../../../kit/action/Button.tsx'
-import { lazyDialog } from '../../../../kit/dialog/lazy-dialog.tsx'
+import { Confirm } from '../../../../kit/dialog/Confirm.ts'
 import { BackLink } from '../../../../kit/frame/BackLink.tsx'
 import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
@@ -21,8 +21,6 @@ import { unpublishVersion, useDocumentVersion } from '../../stores/document.ts'
 import { DocumentTexts } from './DocumentPreview.tsx'
 import { Editor } from './Editor.tsx'
 
-const UnpublishVersion = lazyDialog(() => import('../../dialogs/UnpublishVersion.tsx'))
-
 /** Takes a scheduled version back to draft, after a confirmation. */
 function Scheduled({ version: scheduled }: { version: DocumentVersion }) {
   const t = useText()
@@ -34,14 +32,20 @@ function Scheduled({ version: scheduled }: { version: DocumentVersion }) {
         {t('document.unpublishOpen')}
       </Button>
       {confirming && (
-        <UnpublishVersion
-          name={`${t(`route.${document}`)} – ${t('document.version', { version })}`}
+        <Confirm
+          alert
+          confirm={t('document.unpublishOpen')}
+          failed={t('document.unpublishFailed')}
           onClose={() => setConfirming(false)}
           onConfirm={async () => {
             await unpublishVersion(scheduled)
             useAlert.getState().show({ variant: 'success', message: 'document.unpublished', values: { version } })
           }}
-        />
+          subject={`${t(`route.${document}`)} – ${t('document.version', { version })}`}
+          title={t('document.unpublishTitle')}
+        >
+          <p>{t('document.unpublishText')}</p>
+        </Confirm>
       )}
     </>
   )
