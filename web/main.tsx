@@ -11,10 +11,28 @@ import { loadOptional, reloadOnChunkFailure } from './router/chunk-reload.ts'
 import { watchHistory } from './router/history.ts'
 import { preloadScreen } from './router/pages.ts'
 import { App } from './shell/App.tsx'
-import { fitTouchScreen } from './shell/touch-viewport.ts'
 import { useLoading } from './state/loading.ts'
 import { loadMaker } from './state/maker.ts'
 import { useSession } from './state/session.ts'
+
+/** The minimum width of the specification (§2), and the width up to which pages are those of phones, in CSS pixels. */
+const [minimum, phone] = [1280, 650]
+
+/**
+ * Shows pages in their minimum width where a touch screen's window is smaller, but wider than a phone's page: a browser there zooms
+ * out until the whole document is in sight, and people zoom by hand. Follows the size of the window. Desktop browsers ignore it.
+ */
+const fitTouchScreen = () => {
+  const viewport = document.querySelector<HTMLMetaElement>('meta[name="viewport"]')
+  if (!viewport) return
+  const adapt = () => {
+    const isBetween = outerWidth > phone && outerWidth < minimum
+    const content = isBetween ? `width=${minimum}` : 'width=device-width, initial-scale=1'
+    if (viewport.content !== content) viewport.content = content
+  }
+  adapt()
+  addEventListener('resize', adapt)
+}
 
 /** Lets the browser draw and take input in between: on a slow phone, each step takes a tenth of a second. */
 const nextTask = () => new Promise(resolve => setTimeout(resolve))

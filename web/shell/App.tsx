@@ -4,7 +4,6 @@ import { Router } from 'wouter'
 import { useHydrated } from '../hydrated.ts'
 import { lazyDialog } from '../kit/dialog/lazy-dialog.tsx'
 import { useLeaveQuestion } from '../kit/form/leave.ts'
-import { SkipLink } from '../kit/text/SkipLink.tsx'
 import { useText } from '../messages/index.ts'
 import { loadOptional } from '../router/chunk-reload.ts'
 import { guardNavigation } from '../router/history.ts'
@@ -103,4 +102,25 @@ function TakeOver() {
     }
   }, [])
   return null
+}
+
+/** First focusable element: skips the header and moves to `main`. */
+function SkipLink() {
+  const t = useText()
+  return (
+    // biome-ignore lint/a11y/useValidAnchor: it moves within the page, but without a hash in the address.
+    <a
+      className="skip-link"
+      href="#main"
+      onClick={event => {
+        // A hash in the address would add a history step.
+        event.preventDefault()
+        const main = document.getElementById('main')
+        main?.focus()
+        main?.scrollIntoView()
+      }}
+    >
+      {t('ui.skip')}
+    </a>
+  )
 }

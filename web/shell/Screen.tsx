@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect, useLayoutEffect } from 'react'
+import { Component, type ComponentType, type ReactNode, useEffect, useLayoutEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { signedOut } from '../../shared/model/session.ts'
 import { bootstrap } from '../bootstrap.ts'
@@ -8,6 +8,7 @@ import { codeOf } from '../kit/status/describe-error.ts'
 import { MissingContext } from '../kit/status/Missing.tsx'
 import { useRouteTitle } from '../kit/text/title.ts'
 import { useText } from '../messages/index.ts'
+import { reloadPage } from '../router/chunk-reload.ts'
 import { FocusAndScroll } from '../router/FocusAndScroll.tsx'
 import { decide, layoutFor } from '../router/guard.ts'
 import { redirect } from '../router/history.ts'
@@ -19,7 +20,6 @@ import type { Layout } from '../router/routes.ts'
 import { useSession } from '../state/session.ts'
 import { useUser } from '../state/user.ts'
 import { BrokenPage } from './errors/BrokenPage.tsx'
-import { ErrorBoundary } from './errors/ErrorBoundary.tsx'
 import { NotFoundPage } from './errors/NotFoundPage.tsx'
 import { ProgressBar } from './overlays/ProgressBar.tsx'
 import { PageLayout } from './PageLayout.tsx'
@@ -152,4 +152,22 @@ function LoadingScreen({ title }: { title: string }) {
       </p>
     </Main>
   )
+}
+
+interface Caught {
+  error: unknown
+}
+
+/** Shows the error page instead of the subtree that failed. */
+class ErrorBoundary extends Component<{ children: ReactNode }, { caught?: Caught }> {
+  override state: { caught?: Caught } = {}
+
+  static getDerivedStateFromError(error: unknown) {
+    return { caught: { error } }
+  }
+
+  override render() {
+    const { caught } = this.state
+    return caught ? <BrokenPage error={caught.error} onRetry={reloadPage} /> : this.props.children
+  }
 }

@@ -5,7 +5,7 @@ import { companyCount } from '../../access/person-ownership.ts'
 import { membershipColumns, nameColumns, nextVersion } from '../../database/columns.ts'
 import type { Database } from '../../database/schema.ts'
 import { personSearchColumns } from '../../directory/people.ts'
-import { pendingAddress } from '../user/pending-address.ts'
+import { pendingAddress } from '../user/user-info.ts'
 
 type Trx = Transaction<Database>
 

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { ExpressionBuilder, Kysely } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Locale } from '../../../../shared/model/flag.ts'
 import type { AdminUserInfo } from '../../../../shared/model/user.ts'
@@ -11,7 +11,6 @@ import type { Database } from '../../database/schema.ts'
 import { findInvitation } from '../../directory/invitations.ts'
 import { listUserServices } from '../../directory/permissions.ts'
 import { isUnlockUnused } from '../unlock/queries.ts'
-import { pendingAddress } from './pending-address.ts'
 
 interface Membership {
   userId: string
@@ -174,3 +173,17 @@ export const userInfo = async (
     },
   }
 }
+
+/** Sub-query: the new address of a person that is not confirmed yet; null without one. */
+export const pendingAddress = (eb: ExpressionBuilder<Database, 'user'>, now: Date) =>
+  eb
+    .selectFrom('link')
+    .whereRef('link.user_id', '=', 'user.id')
+    .where('link.purpose', '=', 'mailaddress')
+    .where('link.used_at', 'is', null)
+    .where('link.superseded_by', 'is', null)
+    .where('link.ended_at', 'is', null)
+    .where('link.expires_at', '>', now)
+    .select('link.email')
+    .orderBy('link.created_at', 'desc')
+    .limit(1)

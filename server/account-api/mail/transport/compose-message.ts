@@ -1,6 +1,6 @@
 import MailComposer from 'nodemailer/lib/mail-composer'
 import type { MailMessage } from './bulk-transport.ts'
-import { headerText } from './header-text.ts'
+import { headerText } from './transport.ts'
 
 /** Headers that differ per mail. */
 const ownHeader = /^(?:to|date|message-id):/i

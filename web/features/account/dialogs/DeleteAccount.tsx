@@ -2,9 +2,9 @@ import type { UserInfo } from '../../../../shared/model/user.ts'
 import { personName } from '../../../../shared/rules/names.ts'
 import { DialogPerson } from '../../../directory/DialogPerson.tsx'
 import { TwoStepDelete } from '../../../kit/dialog/TwoStepDelete.tsx'
-import { listOf } from '../../../kit/text/list.ts'
+import { listOf } from '../../../kit/text/format.ts'
 import { useText } from '../../../messages/index.ts'
-import { hasHiddenCompanies } from '../parts/detail/hidden-companies.ts'
+import { hasHiddenCompanies } from '../parts/detail/account-facts.ts'
 
 interface DeleteAccountProps {
   account: UserInfo

@@ -18,7 +18,7 @@ import { EmailField } from '../../../kit/field/EmailField.tsx'
 import { Form } from '../../../kit/form/Form.tsx'
 import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
 import { useText } from '../../../messages/index.ts'
-import { hasHiddenCompanies } from '../parts/detail/hidden-companies.ts'
+import { hasHiddenCompanies } from '../parts/detail/account-facts.ts'
 import { rethrowAtEmailField } from './email-in-use.ts'
 
 const edited = [...nameFields, 'email'] as const

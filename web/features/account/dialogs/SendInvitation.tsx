@@ -7,7 +7,7 @@ import { Notice } from '../../../kit/status/Notice.tsx'
 import { Progress } from '../../../kit/status/Progress.tsx'
 import { Email } from '../../../kit/text/Email.tsx'
 import { useText } from '../../../messages/index.ts'
-import type { InvitationResult } from '../stores/invitations.ts'
+import type { InvitationResult } from '../stores/user.ts'
 
 interface SendInvitationProps {
   people: readonly { id: string; name: string; email: string }[]

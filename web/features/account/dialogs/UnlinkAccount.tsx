@@ -3,7 +3,7 @@ import { personName } from '../../../../shared/rules/names.ts'
 import { DialogPerson } from '../../../directory/DialogPerson.tsx'
 import { Dialog } from '../../../kit/dialog/Dialog.tsx'
 import { ReasonForm } from '../../../kit/dialog/ReasonForm.tsx'
-import { listOf } from '../../../kit/text/list.ts'
+import { listOf } from '../../../kit/text/format.ts'
 import { useText } from '../../../messages/index.ts'
 
 interface UnlinkAccountProps {

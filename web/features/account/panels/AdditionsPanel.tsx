@@ -16,7 +16,7 @@ import { useAlert } from '../../../state/alert.ts'
 import type { Audience } from '../../../state/audience.ts'
 import { withdrawAddition } from '../../joining/stores/addition.ts'
 import { InvitationState } from '../parts/detail/InvitationState.tsx'
-import { resendAddition } from '../stores/invitations.ts'
+import { resendAddition } from '../stores/user.ts'
 
 const SendInvitation = lazyDialog(() => import('../dialogs/SendInvitation.tsx'))
 

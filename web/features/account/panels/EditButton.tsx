@@ -7,7 +7,7 @@ import { hasDraft } from '../../../kit/form/draft.ts'
 import { VisuallyHidden } from '../../../kit/text/VisuallyHidden.tsx'
 import { useText } from '../../../messages/index.ts'
 import type { Member } from '../../../state/audience.ts'
-import { hasHiddenCompanies } from '../parts/detail/hidden-companies.ts'
+import { hasHiddenCompanies } from '../parts/detail/account-facts.ts'
 import { announceSaved, editMember, editMembership } from '../stores/profile.ts'
 
 const EditPerson = lazyDialog(() => import('../dialogs/EditPerson.tsx'))

@@ -7,7 +7,7 @@ import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx'
 import { useText } from '../../../messages/index.ts'
 import { hasFor, type Member } from '../../../state/audience.ts'
 import { type InactiveCompany, NoInvitations } from '../parts/detail/NoInvitations.tsx'
-import { inviteMembers } from '../stores/invitations.ts'
+import { inviteMembers } from '../stores/user.ts'
 import { StateBar } from './StateBar.tsx'
 
 const SendInvitation = lazyDialog(() => import('../dialogs/SendInvitation.tsx'))

@@ -8,10 +8,10 @@ import { Confirm } from '../../../kit/dialog/Confirm.ts'
 import { Row } from '../../../kit/frame/Rows.tsx'
 import { FailureNotice } from '../../../kit/status/FailureNotice.tsx'
 import { Email } from '../../../kit/text/Email.tsx'
-import { listOf } from '../../../kit/text/list.ts'
+import { listOf } from '../../../kit/text/format.ts'
 import { type MessageId, useText } from '../../../messages/index.ts'
 import type { Member } from '../../../state/audience.ts'
-import { hasHiddenCompanies } from '../parts/detail/hidden-companies.ts'
+import { hasHiddenCompanies } from '../parts/detail/account-facts.ts'
 import { changeLogin } from './change-login.ts'
 
 interface LoginSwitchProps {

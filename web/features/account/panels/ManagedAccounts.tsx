@@ -11,7 +11,7 @@ import { printList } from '../../../state/print-list.ts'
 import { AccountList } from '../parts/list/AccountList.tsx'
 import type { AccountRow } from '../parts/list/account-columns.tsx'
 import { allAccounts, useAccounts } from '../stores/company-user.ts'
-import { inviteMembers } from '../stores/invitations.ts'
+import { inviteMembers } from '../stores/user.ts'
 
 const SendInvitation = lazyDialog(() => import('../dialogs/SendInvitation.tsx'))
 

@@ -1,10 +1,9 @@
-import type { WebInput, WebOutput } from '../../../../shared/contract/entry.ts'
+import type { WebOutput } from '../../../../shared/contract/entry.ts'
 import type { Contract } from '../../../../shared/contract/index.ts'
 import type { AccountFilter } from '../../../../shared/model/user.ts'
 import { type Audience, apiOf } from '../../../state/audience.ts'
 import { listsPeople } from '../../../state/known-person.ts'
 import { resource } from '../../../state/resource.ts'
-import { useCompany } from '../../company/stores/company.ts'
 
 type CompanyAccount = WebOutput<Contract['getCompanyUserList']>['data'][number]
 
@@ -51,12 +50,4 @@ export const allAccounts = async () => {
     pages = answer.page_count
   }
   return rows
-}
-
-/** Adds a person, or resends the invitation of one who is not registered yet. Reloads the list, and the company's number of users. */
-export const addAccount = async (audience: Audience, body: WebInput<Contract['postAdminUserRegist']>['body']) => {
-  const added = await apiOf(audience).postUserRegist({ body })
-  void useAccounts.getState().reload()
-  if (audience === 'employee') void useCompany.getState().reload()
-  return added
 }

@@ -9,8 +9,7 @@ import { formatTime } from '../../../kit/text/time.ts'
 import { useText } from '../../../messages/index.ts'
 import { href } from '../../../router/routes.ts'
 import type { AuditList } from './audit-query.ts'
-import { type Change, listChanges } from './list-changes.ts'
-import type { AuditNames } from './value-text.ts'
+import { type AuditNames, type Change, listChanges } from './list-changes.ts'
 
 /** Names of fields in the summary of an entry. */
 const named = 3

@@ -1,8 +1,10 @@
 import * as v from 'valibot'
 import { useLocation, useSearch } from 'wouter'
+import type { AuditLine } from '../../../../shared/contract/audit/audit.ts'
 import { type AuditGroup, auditGroups } from '../../../../shared/rules/audit.ts'
 import { type List, toTimeRange, useList, writeListState } from '../../../kit/list/list-state.ts'
 import { searchOf } from '../../../kit/list/search-text.ts'
+import { href } from '../../../router/routes.ts'
 
 const Group = v.picklist(auditGroups)
 
@@ -43,3 +45,14 @@ export const useAuditList = (): { list: AuditList; query: AuditQuery } => {
     query: { page, person: search, actor, ...(group && { group }), ...toTimeRange(list) },
   }
 }
+
+/**
+ * URL of the trail of an entry's target: an employee, or a person of the entry's company. The trails of employees are open
+ * to editors only.
+ */
+export const hrefOfPerson =
+  (mayChange: boolean) =>
+  ({ company, person, target: { id: accountId } }: AuditLine): string | undefined => {
+    if (person?.is_employee === 1) return mayChange ? href('employeeAccountAudit', { accountId }) : undefined
+    return person && company ? href('accountAudit', { companyId: company.code, accountId }) : undefined
+  }

@@ -2,8 +2,7 @@ import type { Company } from '../../../../shared/model/company.ts'
 import type { Resource } from '../../../state/resource.ts'
 import { useResource } from '../../../state/use-resource.ts'
 import { type ChoiceNames, useChoiceNames } from './choice-names.ts'
-import { useCompanies, useCompany } from './company.ts'
-import { useStoredSearch } from './company-search.ts'
+import { useCompanies, useCompany, useStoredSearch } from './company.ts'
 
 /** Data of `CompanyHeader`. */
 interface CompanyHeadData {

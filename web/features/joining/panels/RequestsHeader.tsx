@@ -3,7 +3,7 @@ import type { RequestSetting } from '../../../../shared/contract/joining/request
 import { Button } from '../../../kit/action/Button.tsx'
 import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx'
 import { PageHeader } from '../../../kit/frame/PageHeader.tsx'
-import { listOf } from '../../../kit/text/list.ts'
+import { listOf } from '../../../kit/text/format.ts'
 import { type Translate, useText } from '../../../messages/index.ts'
 import { useMayChange } from '../../../state/session.ts'
 import { useResource } from '../../../state/use-resource.ts'

@@ -15,8 +15,13 @@ import { useText } from '../../../messages/index.ts'
 import { printList } from '../../../state/print-list.ts'
 import { useMayChange } from '../../../state/session.ts'
 import type { AccountRow } from '../../account/parts/list/account-columns.tsx'
-import { ChangeableUsers, type PermissionChange, type WithdrawalQuestion } from '../parts/ChangeableUsers.tsx'
-import { type ServiceUser, ServiceUsers } from '../parts/ServiceUsers.tsx'
+import {
+  ChangeableUsers,
+  type PermissionChange,
+  type ServiceUser,
+  ServiceUsers,
+  type WithdrawalQuestion,
+} from '../parts/ServiceUsers.tsx'
 import { useServiceUserList } from '../parts/service-query.ts'
 import { useServicePage } from '../stores/service-page.ts'
 import { type ServiceTarget, useServiceUsers } from '../stores/service-users.ts'

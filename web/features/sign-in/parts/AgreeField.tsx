@@ -1,6 +1,6 @@
 import type { DocumentId } from '../../../../shared/rules/documents.ts'
 import { CheckboxField } from '../../../kit/field/CheckboxField.tsx'
-import { listOf } from '../../../kit/text/list.ts'
+import { listOf } from '../../../kit/text/format.ts'
 import { useText } from '../../../messages/index.ts'
 import { href } from '../../../router/routes.ts'
 

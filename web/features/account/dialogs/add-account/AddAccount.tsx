@@ -14,7 +14,7 @@ import type { Audience } from '../../../../state/audience.ts'
 import { useCompanyServices } from '../../../../state/company-service.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { hasPendingAddition } from '../../../joining/stores/addition.ts'
-import { addAccount } from '../../stores/company-user.ts'
+import { addAccount } from '../../stores/user.ts'
 import { rethrowAtEmailField } from '../email-in-use.ts'
 import { AddAccountResult } from './AddAccountResult.tsx'
 

@@ -22,8 +22,7 @@ import { useTitle } from '../../../../kit/text/title.ts'
 import { useText } from '../../../../messages/index.ts'
 import { consentFacts } from '../../../sign-in/parts/consent-facts.tsx'
 import { Address } from './Address.tsx'
-import { hasHiddenCompanies } from './hidden-companies.ts'
-import { roleNames } from './role-names.ts'
+import { hasHiddenCompanies, roleNames } from './account-facts.ts'
 import { ServiceSwitches } from './ServiceSwitches.tsx'
 
 interface AccountDetailProps {

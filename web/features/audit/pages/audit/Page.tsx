@@ -7,8 +7,7 @@ import { useMayChange } from '../../../../state/session.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { useAllNames } from '../../../company/stores/choice-names.ts'
 import { AuditTrail } from '../../parts/AuditTrail.tsx'
-import { useAuditList } from '../../parts/audit-query.ts'
-import { hrefOfPerson } from '../../parts/href-of-person.ts'
+import { hrefOfPerson, useAuditList } from '../../parts/audit-query.ts'
 import { useAudit } from '../../stores/audit.ts'
 
 /** Audit trail of all companies and of the maker. */

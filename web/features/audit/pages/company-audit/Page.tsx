@@ -10,8 +10,7 @@ import { CompanyHeader } from '../../../company/parts/CompanyHeader.tsx'
 import { useAllNames } from '../../../company/stores/choice-names.ts'
 import { useCompanyHead } from '../../../company/stores/company-head.ts'
 import { AuditTrail } from '../../parts/AuditTrail.tsx'
-import { useAuditList } from '../../parts/audit-query.ts'
-import { hrefOfPerson } from '../../parts/href-of-person.ts'
+import { hrefOfPerson, useAuditList } from '../../parts/audit-query.ts'
 import { useAudit } from '../../stores/audit.ts'
 
 /** Audit trail of a company and its people. */

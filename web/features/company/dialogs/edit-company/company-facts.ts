@@ -1,6 +1,6 @@
 import type { Company } from '../../../../../shared/model/company.ts'
 import { personName } from '../../../../../shared/rules/names.ts'
-import { listOf } from '../../../../kit/text/list.ts'
+import { listOf } from '../../../../kit/text/format.ts'
 import type { Translate } from '../../../../messages/index.ts'
 import type { CompanyChoices } from '../../../reference/stores/reference.ts'
 

@@ -1,26 +1,36 @@
+import { CircleAlert, CircleCheck, Clock } from 'lucide-react'
 import * as v from 'valibot'
-import { mailStates } from '../../../../../shared/contract/mail/automatic-reply.ts'
+import { type AutomaticMail, mailStates } from '../../../../../shared/contract/mail/automatic-reply.ts'
 import { ButtonLink } from '../../../../kit/action/Button.tsx'
 import { BackLink } from '../../../../kit/frame/BackLink.tsx'
 import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
-import { useList } from '../../../../kit/list/list-state.ts'
+import { type Column, DataTable } from '../../../../kit/list/DataTable.tsx'
+import { FilterLinks } from '../../../../kit/list/FilterLinks.tsx'
+import { ListFoot } from '../../../../kit/list/ListFoot.tsx'
+import { type List, useList } from '../../../../kit/list/list-state.ts'
+import type { Paged } from '../../../../kit/list/Pagination.tsx'
+import { EmptyState } from '../../../../kit/status/EmptyState.tsx'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
 import { isMissing, Missing } from '../../../../kit/status/Missing.tsx'
+import { State } from '../../../../kit/status/State.tsx'
+import { Email } from '../../../../kit/text/Email.tsx'
+import { Time } from '../../../../kit/text/Time.tsx'
 import { useTitle } from '../../../../kit/text/title.ts'
-import { useText } from '../../../../messages/index.ts'
+import { type Translate, useText } from '../../../../messages/index.ts'
 import { href, type PageProps } from '../../../../router/routes.ts'
+import { printList } from '../../../../state/print-list.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { MailManagement } from '../../parts/MailManagement.tsx'
+import { withoutAddress } from '../../parts/smtp-reply.ts'
 import { useAutomaticReply } from '../../stores/automatic-reply.ts'
-import { MailList } from './MailList.tsx'
 
-const State = v.picklist(mailStates)
+const MailState = v.picklist(mailStates)
 
 /** The list state of the page. An unknown state means `all`. */
 const useMailList = () => {
   const list = useList()
   const { page } = list
-  const state = v.is(State, list.filter) ? list.filter : undefined
+  const state = v.is(MailState, list.filter) ? list.filter : undefined
   return { list: { ...list, filter: state ?? 'all' }, query: { page, ...(state && { state }) } }
 }
 
@@ -47,5 +57,128 @@ export default function Page({ params: { templateId } }: PageProps<'automaticRep
         {page => <MailList list={list} loading={mails.status === 'loading'} page={page} />}
       </Loaded>
     </MailManagement>
+  )
+}
+
+const stateOf = ({ state }: AutomaticMail, t: Translate) => {
+  switch (state) {
+    case 'sent':
+      return (
+        <State icon={CircleCheck} tone="done">
+          {t('replies.sent')}
+        </State>
+      )
+    case 'failed':
+      return (
+        <State icon={CircleAlert} tone="failed">
+          {t('replies.unsent')}
+        </State>
+      )
+    case 'pending':
+      return <State icon={Clock}>{t('replies.waiting')}</State>
+  }
+}
+
+/** Why an email was not sent, as the mail server said it. */
+const errorOf = ({ error, to }: AutomaticMail) => error && <span lang="en">{withoutAddress(error, to)}</span>
+
+/** Recipient and state of an email. Its text is not shown. */
+const mailColumns = (t: Translate): Column<AutomaticMail>[] => [
+  {
+    key: 'to',
+    kind: 'head',
+    head: t('replies.to'),
+    cell: row => (
+      <>
+        <Email address={row.to} />
+        <small lang={row.locale}>{row.subject}</small>
+      </>
+    ),
+  },
+  {
+    key: 'state',
+    kind: 'chip',
+    head: t('replies.state'),
+    cell: row => (
+      <>
+        {stateOf(row, t)}
+        {row.attempts > 1 && <small>{t('replies.attempts', { count: row.attempts })}</small>}
+      </>
+    ),
+  },
+  {
+    key: 'created',
+    kind: 'time',
+    // Most are sent at once.
+    wideOnly: row => row.sent_at !== null,
+    head: t('replies.createdAt'),
+    cell: row => <Time value={row.created_at} zone={false} />,
+  },
+  {
+    key: 'sent',
+    kind: 'time',
+    head: t('replies.sentAt'),
+    cell: row => row.sent_at && <Time value={row.sent_at} zone={false} />,
+  },
+]
+
+interface MailListProps {
+  page: Paged & { data: readonly AutomaticMail[] }
+  list: List
+  /** New rows are loading. */
+  loading: boolean
+}
+
+/** The emails sent from a template: filter by state, table, pagination. */
+function MailList({ page, list, loading }: MailListProps) {
+  const t = useText()
+  return (
+    <>
+      <div className="list-head">
+        <h2>{t('replies.mails')}</h2>
+        <FilterLinks
+          label={t('replies.state')}
+          list={list}
+          options={[
+            { value: 'all', label: t('replies.all') },
+            { value: 'sent', label: t('replies.sent') },
+            { value: 'failed', label: t('replies.unsent') },
+            { value: 'pending', label: t('replies.waiting') },
+          ]}
+        />
+      </div>
+      {page.data.length === 0 ? (
+        <NoMails list={list} total={page.total} />
+      ) : (
+        <DataTable
+          caption={t('replies.mails')}
+          columns={mailColumns(t)}
+          loading={loading}
+          note={errorOf}
+          rowKey={row => row.id}
+          rows={page.data}
+        />
+      )}
+      <ListFoot list={list} more={t('replies.more')} onPrint={() => printList(useAutomaticReply)} page={page} />
+    </>
+  )
+}
+
+/** Why the list is empty, with a link to one that is not. */
+function NoMails({ list, total }: { list: List; total: number }) {
+  const t = useText()
+  if (total > 0)
+    return (
+      <EmptyState
+        action={<ButtonLink href={list.hrefFor({ page: 1 })}>{t('replies.firstPage')}</ButtonLink>}
+        title={t('replies.pastEnd')}
+      />
+    )
+  if (list.filter === 'all') return <EmptyState title={t('replies.empty')}>{t('replies.emptyText')}</EmptyState>
+  return (
+    <EmptyState
+      action={<ButtonLink href={list.hrefFor({ filter: 'all' })}>{t('replies.showAll')}</ButtonLink>}
+      title={t('replies.none')}
+    />
   )
 }

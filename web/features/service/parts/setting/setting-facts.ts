@@ -1,6 +1,6 @@
 import type { ServiceSetting } from '../../../../../shared/contract/service/service-setting.ts'
 import type { RequestKind } from '../../../../../shared/rules/requests.ts'
-import { listOf } from '../../../../kit/text/list.ts'
+import { listOf } from '../../../../kit/text/format.ts'
 import type { Translate } from '../../../../messages/index.ts'
 
 const kindList = (kinds: readonly RequestKind[], t: Translate): string =>
