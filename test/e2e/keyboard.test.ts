@@ -255,7 +255,7 @@ test('a printed list says its search, filter and period', async () => {
 })
 
 test('lists print all rows up to 1,000, by a button and by the key of the browser, and show their page again', async () => {
-  const { page, t } = await logInAs('en', 'employee@maker.example')
+  const { page, t } = await signIn('en', 'employee@maker.example')
   // What is on the page when the browser prints it.
   await page.addInitScript(() => {
     window.print = () => {
@@ -297,7 +297,7 @@ test('lists print all rows up to 1,000, by a button and by the key of the browse
 
 test('a waiting request prints no sentence about its buttons, also for view-only employees', async () => {
   for (const email of ['employee@maker.example', 'viewer@maker.example']) {
-    const { page, t } = await logInAs('en', email)
+    const { page, t } = await signIn('en', email)
     await page.goto(`${product.origin}/request?filter=service`)
     await page.locator('tbody tr').getByRole('link').first().click()
     const sentence = page.getByText(t('requests.waitsService'))
