@@ -14,6 +14,7 @@ export const needs: Partial<Record<RouteName, WebCallName>> = {
   anyImport: 'getAdminImportInfo',
   accessRequests: 'getAdminRequestList',
   accessRequest: 'getAdminRequestDetail',
+  ownAudit: 'getAuditList',
   companyAudit: 'getAdminAuditList',
   accountAudit: 'getAdminAuditList',
   employeeAccountAudit: 'getAdminAuditList',

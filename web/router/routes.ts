@@ -105,6 +105,11 @@ export const routes = {
     links: [{ place: 'settingTab', label: 'service.list' }],
   },
   serviceDetail: { path: '/accountSetting/:companyId/service/:serviceId', ...managers },
+  ownAudit: {
+    path: '/accountSetting/:companyId/audit',
+    ...managers,
+    links: [{ place: 'settingTab', label: 'audit.menu' }],
+  },
   company: {
     path: '/company',
     ...employees,

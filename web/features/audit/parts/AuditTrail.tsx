@@ -2,7 +2,7 @@ import './audit.css'
 import { useLocation } from 'wouter'
 import type { AuditLine } from '../../../../shared/contract/audit/audit.ts'
 import type { Flag } from '../../../../shared/model/flag.ts'
-import { auditGroups } from '../../../../shared/rules/audit.ts'
+import { type AuditGroup, auditGroups } from '../../../../shared/rules/audit.ts'
 import { ButtonLink } from '../../../kit/action/Button.tsx'
 import { Conditions } from '../../../kit/list/Conditions.tsx'
 import { ListFoot } from '../../../kit/list/ListFoot.tsx'
@@ -35,19 +35,21 @@ function TrailDay({ at }: { at: string }) {
 interface AuditTrailProps extends Omit<TrailLineProps, 'line'> {
   /** Prints all of it. */
   onPrint: () => Promise<void>
+  /** Kinds of changes that the reader can choose. */
+  groups?: readonly AuditGroup[]
   trail: Loadable<Omit<Paged, 'data'> & { data: readonly AuditLine[]; too_many_people: Flag }>
 }
 
 /** An audit trail: search, entries, pagination. */
-export function AuditTrail({ trail, onPrint, ...line }: AuditTrailProps) {
+export function AuditTrail({ trail, onPrint, groups = auditGroups, ...line }: AuditTrailProps) {
   const t = useText()
   const [, navigate] = useLocation()
   const { list } = line
-  const groups = auditGroups.map(group => ({ value: group, label: t(`audit.group.${group}`) }))
+  const kinds = groups.map(group => ({ value: group, label: t(`audit.group.${group}`) }))
   return (
     <>
       <ListToolbar
-        filter={{ label: t('audit.kind'), options: [{ value: 'all', label: t('audit.all') }, ...groups] }}
+        filter={{ label: t('audit.kind'), options: [{ value: 'all', label: t('audit.all') }, ...kinds] }}
         label={t('audit.form')}
         list={list}
         period={{ from: t('audit.from'), to: t('audit.to') }}

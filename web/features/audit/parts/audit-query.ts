@@ -1,12 +1,9 @@
-import * as v from 'valibot'
 import { useLocation, useSearch } from 'wouter'
 import type { AuditLine } from '../../../../shared/contract/audit/audit.ts'
 import { type AuditGroup, auditGroups } from '../../../../shared/rules/audit.ts'
 import { type List, toTimeRange, useList, writeListState } from '../../../kit/list/list-state.ts'
 import { searchOf } from '../../../kit/list/search-text.ts'
 import { href } from '../../../router/routes.ts'
-
-const Group = v.picklist(auditGroups)
 
 /** Query of an audit trail, as the API takes it. */
 interface AuditQuery {
@@ -26,13 +23,13 @@ export interface AuditList extends List {
   hrefForActor: (actor: string, changes?: Parameters<List['hrefFor']>[0]) => string
 }
 
-/** The list state of a page with an audit trail. An unknown kind of change means `all`. */
-export const useAuditList = (): { list: AuditList; query: AuditQuery } => {
+/** The list state of a page with an audit trail. A kind of change that is not among the groups means `all`. */
+export const useAuditList = (groups: readonly AuditGroup[] = auditGroups): { list: AuditList; query: AuditQuery } => {
   const list = useList()
   const [path] = useLocation()
   const address = useSearch()
   const { page, search } = list
-  const group = v.is(Group, list.filter) ? list.filter : undefined
+  const group = groups.find(known => known === list.filter)
   const actor = searchOf(new URLSearchParams(address).get('actor'))
   const hrefForActor: AuditList['hrefForActor'] = (other, changes = {}) => {
     const params = new URLSearchParams(address)

@@ -5,6 +5,14 @@ import { resource } from '../../../state/resource.ts'
 
 type Query = NonNullable<WebInput<Contract['getAdminAuditList']>['query']>
 
+type OwnQuery = NonNullable<WebInput<Contract['getAuditList']>['query']>
+
+/** One page of the trail of a company, for its administrators. */
+export const useOwnAudit = resource(
+  (query: OwnQuery, signal) => api.getAuditList({ query, signal }),
+  (a, b) => a.company_code === b.company_code,
+)
+
 /** One page of an audit trail: of all, of a company or of a person. The previous page stays visible while it loads. */
 export const useAudit = resource(
   (query: Query, signal) => api.getAdminAuditList({ query, signal }),
