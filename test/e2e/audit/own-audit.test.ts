@@ -35,10 +35,10 @@ test.each(['ja', 'en'] as const)(
     expect(kinds).toContain(t('audit.group.access'))
     expect(kinds).not.toContain(t('audit.group.mail'))
     await page.goto(`${product.origin}/accountSetting/C000001/audit?filter=password`)
-    await page.locator('.trail-line, .empty').first().waitFor()
+    await page.locator('.trail-line, .empty-state').first().waitFor()
     await checkPage(manager)
 
     await page.goto(`${product.origin}/accountSetting/C000002/audit`)
-    await page.getByRole('heading', { name: t('missing.title') }).waitFor()
+    await page.getByRole('heading', { name: t('error.not_found') }).waitFor()
   },
 )
