@@ -9,7 +9,7 @@ import { checkPage, fill, follow, type Person, press, visit } from '../journey/p
 import { stage } from '../journey/stage.ts'
 
 // A product of its own: other files count the accounts of these companies.
-const { logInAs } = stage()
+const { signIn } = stage()
 
 const imports = '/accountSetting/C000001/import'
 const list = '/accountSetting/C000001/account'
@@ -81,7 +81,7 @@ const withErrors = (head: readonly string[], people: readonly (readonly string[]
 test.each(['ja', 'en'] as const)(
   'in %s: 100 people with three services each, 5 errors, in at most 12 actions',
   async locale => {
-    const manager = await logInAs(locale, 'manager@aozora.example')
+    const manager = await signIn(locale, 'manager@aozora.example')
     const { page, t } = manager
     await visit(manager, imports)
     const [head = []] = rowsOf(await download(manager, template(manager)))
@@ -158,7 +158,7 @@ test.each(['ja', 'en'] as const)(
 )
 
 test('an earlier download undoes a mistake', async () => {
-  const manager = await logInAs('ja', 'manager@aozora.example')
+  const manager = await signIn('ja', 'manager@aozora.example')
   const { page, t } = manager
   await visit(manager, imports)
   await manager.waitForIdle()
@@ -193,7 +193,7 @@ test('an earlier download undoes a mistake', async () => {
 })
 
 test('files that are refused, before they are read and by the server; pasted cells', async () => {
-  const manager = await logInAs('en', 'manager@midori.example')
+  const manager = await signIn('en', 'manager@midori.example')
   const { page, t } = manager
   await visit(manager, '/accountSetting/C000002/import')
   await page.getByText(t('import.empty')).waitFor()
@@ -264,7 +264,7 @@ test('files that are refused, before they are read and by the server; pasted cel
 })
 
 test('an import whose rows are gone after 30 days, and one that does not load', async () => {
-  const manager = await logInAs('en', 'manager@midori.example')
+  const manager = await signIn('en', 'manager@midori.example')
   const { page, t } = manager
   await visit(manager, '/accountSetting/C000002/import')
   await upload(manager, Buffer.from('email,family_name\nold@midori.example,Old\n'), 'old.csv')
@@ -293,7 +293,7 @@ test('an import whose rows are gone after 30 days, and one that does not load', 
 })
 
 test('an employee imports people of several companies, stops, and goes on; view-only employees watch', async () => {
-  const editor = await logInAs('ja', 'employee@maker.example')
+  const editor = await signIn('ja', 'employee@maker.example')
   const { page, t } = editor
   await visit(editor, '/account')
   await follow(editor, 'import.open', 'main')
@@ -343,7 +343,7 @@ test('an employee imports people of several companies, stops, and goes on; view-
   const [own = []] = rowsOf(await download(editor, template(editor)))
   expect(own).not.toContain(t('company.code'))
 
-  const viewer = await logInAs('en', 'viewer@maker.example')
+  const viewer = await signIn('en', 'viewer@maker.example')
   await visit(viewer, '/account')
   await follow(viewer, 'import.history', 'main')
   await viewer.page.waitForURL('**/account/import')

@@ -4,7 +4,7 @@ import { newestMail } from '../../helper/product.ts'
 import { checkPage, fill, press, submitLogin } from '../journey/person.ts'
 import { stage } from '../journey/stage.ts'
 
-const { product, newVisitor, logInAs } = stage()
+const { product, newVisitor, logInAs, signIn } = stage()
 
 test.each([
   ['ja', 'staff@aozora.example'],
@@ -59,7 +59,7 @@ test.each([
 
 test('an administrator logs a member out on all devices, and the member is told', async () => {
   const member = await logInAs('ja', 'both@aozora.example')
-  const manager = await logInAs('ja', 'manager@aozora.example')
+  const manager = await signIn('ja', 'manager@aozora.example')
   const { page, t } = manager
   await page.goto(`${product.origin}/accountSetting/C000001/account?search=both%40aozora.example`)
   await page.locator('tbody tr', { hasText: 'both@aozora.example' }).getByRole('link').click()
