@@ -148,7 +148,12 @@ function Correction({ side, info, hrefOf }: CorrectionProps) {
     <Panel padded title={t(state === 'stopped' ? 'import.continue' : 'import.correct')}>
       <div className="stack">
         <p>{t(state === 'stopped' ? 'import.continueText' : 'import.correctText')}</p>
-        <NewImport again hrefOf={hrefOf} replaces={state === 'checked'} side={side} />
+        <NewImport
+          again={state === 'stopped' ? 'import.choose' : 'import.chooseAgain'}
+          hrefOf={hrefOf}
+          replaces={state === 'checked'}
+          side={side}
+        />
       </div>
     </Panel>
   )

@@ -4,7 +4,7 @@ import { validationText } from '../../../../kit/field/validation.ts'
 import { serverErrors } from '../../../../kit/form/problems.ts'
 import { FailureNotice } from '../../../../kit/status/FailureNotice.tsx'
 import { Progress } from '../../../../kit/status/Progress.tsx'
-import { type Translate, useText } from '../../../../messages/index.ts'
+import { type MessageId, type Translate, useText } from '../../../../messages/index.ts'
 import { FileChoice } from '../../parts/import/FileChoice.tsx'
 import { checkFile, type ImportSide } from '../../stores/imports.ts'
 
@@ -20,12 +20,12 @@ interface NewImportProps {
   hrefOf: (id: string) => string
   /** The check replaces the one that the page shows, which the server deletes. */
   replaces?: boolean
-  /** A corrected file: in one line. */
-  again?: boolean
+  /** Label of the button of a file that is chosen again. */
+  again?: MessageId
 }
 
 /** Checks a file, and opens what the check has found. */
-export function NewImport({ side, hrefOf, replaces = false, again = false }: NewImportProps) {
+export function NewImport({ side, hrefOf, replaces = false, again }: NewImportProps) {
   const t = useText()
   const [, navigate] = useLocation()
   const { busy, error, attempts, run } = useCall(async (file: File) => {

@@ -4,14 +4,14 @@ import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
 import { importLimits } from '../../../../../shared/rules/account-import.ts'
 import { Button } from '../../../../kit/action/Button.tsx'
 import { Icon } from '../../../../kit/text/Icon.tsx'
-import { useText } from '../../../../messages/index.ts'
+import { type MessageId, useText } from '../../../../messages/index.ts'
 
 interface FileChoiceProps {
   /** A file is being checked. */
   busy: boolean
   onFile: (file: File) => void
-  /** A corrected file: in one line, beside the main action of the page. */
-  again?: boolean
+  /** Label of the button of a file that is chosen again: in one line, below the main action of the page. */
+  again?: MessageId | undefined
 }
 
 const megabyte = 1024 * 1024
@@ -28,7 +28,7 @@ const useIgnoredDrops = () =>
   }, [])
 
 /** A file by the picker, by drop, or as text that is pasted from a spreadsheet. */
-export function FileChoice({ busy, onFile, again = false }: FileChoiceProps) {
+export function FileChoice({ busy, onFile, again }: FileChoiceProps) {
   const t = useText()
   const hintId = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -59,7 +59,7 @@ export function FileChoice({ busy, onFile, again = false }: FileChoiceProps) {
           kind={again ? 'plain' : 'primary'}
           onClick={() => input.current?.click()}
         >
-          {t(again ? 'import.chooseAgain' : 'import.choose')}
+          {t(again ?? 'import.choose')}
         </Button>
         <p className="file-drop-words">{t('import.drop')}</p>
         {!again && (

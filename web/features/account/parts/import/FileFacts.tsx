@@ -13,7 +13,7 @@ const separators: Record<ImportSeparator, MessageId> = {
 }
 
 /** How a file was read: character set, separator, and its columns with the first row as a sample. */
-export function FileFacts({ info: { charset, separator, columns, sample } }: { info: ImportInfo }) {
+export function FileFacts({ info: { state, charset, separator, columns, sample } }: { info: ImportInfo }) {
   const t = useText()
   const unknown = columns.filter(({ field }) => field === null).map(({ title }) => title || t('import.untitled'))
   return (
@@ -35,7 +35,7 @@ export function FileFacts({ info: { charset, separator, columns, sample } }: { i
         ]}
       />
       {sample.length > 0 && (
-        <details className="import-sample" open>
+        <details className="import-sample" open={state === 'checked'}>
           <summary>{t('import.sample')}</summary>
           <dl>
             {columns.map(({ title, field }, at) => (

@@ -6,7 +6,7 @@ import type { Column } from '../../../../kit/list/DataTable.tsx'
 import { State } from '../../../../kit/status/State.tsx'
 import { Email } from '../../../../kit/text/Email.tsx'
 import type { MessageId, Translate } from '../../../../messages/index.ts'
-import { RowDetails } from './RowDetails.tsx'
+import { detailsOf } from './row-details.tsx'
 
 interface Look {
   icon: LucideIcon
@@ -96,5 +96,5 @@ export const rowColumns = (
       )
     },
   },
-  { key: 'details', head: t('import.details'), cell: row => <RowDetails columns={columns} row={row} /> },
+  { key: 'details', head: t('import.details'), cell: row => detailsOf({ row, columns }) },
 ]

@@ -10,12 +10,12 @@ interface RowDetailsProps {
 
 const isName = (field: string) => nameFields.some(name => name === field)
 
-/** What a row does: its problems, else the fields that it sets, with their values before. */
-export function RowDetails({ row, columns }: RowDetailsProps) {
+/** What a row does: its problems, else the fields that it sets, with their values before. Nothing if there is nothing to say. */
+export const detailsOf = ({ row, columns }: RowDetailsProps) => {
   if (row.problems.length > 0) return <Problems columns={columns} row={row} />
   // The name of a new person is beside the address.
   const changes = row.outcome === 'add' ? row.changes.filter(({ field }) => !isName(field)) : row.changes
-  return changes.length === 0 ? null : <Changes changes={changes} columns={columns} isNew={row.outcome === 'add'} />
+  return changes.length > 0 && <Changes changes={changes} columns={columns} isNew={row.outcome === 'add'} />
 }
 
 function Problems({ row, columns }: RowDetailsProps) {
