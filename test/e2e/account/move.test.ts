@@ -33,12 +33,14 @@ test('an employee sees what will happen, and the person moves by agreeing', asyn
   const visitor = await newVisitor('ja')
   await visitor.page.goto(`${product.origin}/${path}`)
   await visitor.page.getByText(visitor.t('addition.keepsLogin')).waitFor()
+  await visitor.page.getByRole('heading', { level: 1, name: visitor.t('addition.moveTitle') }).waitFor()
+  expect(await visitor.page.title()).toContain(visitor.t('addition.moveLabel'))
   await checkPage(visitor)
 
   await visitor.page.getByRole('checkbox').check()
-  await press(visitor, 'addition.submit')
+  await press(visitor, 'addition.moveSubmit')
   await visitor.page
-    .getByText(/参加しました|参加が/)
+    .getByText(/移動しました/)
     .first()
     .waitFor()
   await page.goto(`${product.origin}/company/C000002/account?search=staff%40aozora.example`)

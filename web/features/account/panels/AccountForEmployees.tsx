@@ -149,11 +149,13 @@ interface AccountForEmployeesProps {
   list: { href: string; title: string }
   /** URL of the audit trail of the account. */
   trail: string
+  /** Title of the actions on it while it loads. */
+  sideTitle?: MessageId | undefined
 }
 
 /** One account, of a customer or a colleague, as employees see it. View-only employees cannot change it (specification §6). */
 export function AccountForEmployees(props: AccountForEmployeesProps) {
-  const { companyCode, companyStatus, companyFailed = false, accountId, list, trail } = props
+  const { companyCode, companyStatus, companyFailed = false, accountId, list, trail, sideTitle } = props
   const t = useText()
   const auth = useSession(session => session.auth)
   const mayChange = useMayChange()
@@ -184,6 +186,7 @@ export function AccountForEmployees(props: AccountForEmployeesProps) {
         stateLoading={<StateBarSkeleton status={known?.status} />}
         services={services}
         below={data => mayChange && <RolePanel account={data} member={member} own={isOwn(data)} />}
+        sideTitle={sideTitle}
         side={
           mayChange
             ? data => <DangerPanel account={data} back={back.href} member={member} own={isOwn(data)} />

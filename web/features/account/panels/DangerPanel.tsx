@@ -43,13 +43,14 @@ export function DangerPanel({ account, member, own, back }: DangerPanelProps) {
     open !== 'delete' ? code === member.company_code && manager_flg === 1 : manager_flg === 1,
   )
   // With no other row, the panel's title says it.
+  const mayMove = has('postAdminCompanyUserMove') && byEmployee && account.is_employee !== 1
   const isAlone = account.regist_flg !== 1 && !byEmployee
   const tell = (message: 'delete.deleted' | 'unlink.unlinked' | 'move.moved' | 'move.asked') => {
     if (message !== 'move.asked') navigate(back)
     useAlert.getState().show({ variant: 'success', message, values: { name: personName(account) || account.email } })
   }
   return (
-    <Panel danger title={t(isAlone ? 'delete.head' : 'activation.panel')}>
+    <Panel danger title={t(isAlone ? 'delete.head' : mayMove ? 'activation.movePanel' : 'activation.panel')}>
       <Rows>
         {account.regist_flg === 1 && <LoginSwitch account={account} member={member} own={own} />}
         {account.regist_flg === 1 && !own && hasFor(member.audience, 'postUserSessionsEnd') && (
@@ -63,7 +64,7 @@ export function DangerPanel({ account, member, own, back }: DangerPanelProps) {
             title={t('unlink.head')}
           />
         )}
-        {has('postAdminCompanyUserMove') && byEmployee && account.is_employee !== 1 && (
+        {mayMove && (
           <Row
             action={
               <Button aria-haspopup="dialog" onClick={() => setOpen('move')} small>

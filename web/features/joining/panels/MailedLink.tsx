@@ -29,6 +29,8 @@ interface LinkLabels {
   usedTitle: MessageId
   usedText: MessageId
   unknownText: MessageId
+  /** Purpose and title of a page that moves the person from another company. */
+  move?: { label: MessageId; title: MessageId }
   /** An unknown link leads to the request form, where people request access themselves. */
   requestable?: true
 }
@@ -93,11 +95,12 @@ export function MailedLink(props: MailedLinkProps) {
   return v.is(LinkSecret, props.token) ? <Verified {...props} /> : <DeadLink state="unknown" labels={props.labels} />
 }
 
-function Verified({ token, link: storage, kinds, labels, children }: MailedLinkProps) {
+function Verified({ token, link: storage, kinds, labels: given, children }: MailedLinkProps) {
   const t = useText()
   const link = useResource(useRegistration, { token })
   const isResent = useResentLink(resent => resent.token === token)
   const { data } = link
+  const labels = data?.former ? { ...given, ...given.move } : given
   useTitle(t(labels.label))
   const state = data && !kinds.includes(data.kind) ? 'unknown' : data?.state
   const mayResend = has('postRegistResend')

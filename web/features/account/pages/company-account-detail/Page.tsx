@@ -1,3 +1,4 @@
+import { has } from '../../../../calls.ts'
 import { isMissing, Missing } from '../../../../kit/status/Missing.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { href, type PageProps } from '../../../../router/routes.ts'
@@ -17,6 +18,7 @@ export default function Page({ params: { companyId, accountId } }: PageProps<'co
       companyStatus={company.data?.status}
       companyCode={companyId}
       list={{ href: href('companyAccountList', { companyId }), title: t('account.list') }}
+      sideTitle={has('postAdminCompanyUserMove') ? 'activation.movePanel' : undefined}
       trail={href('accountAudit', { companyId, accountId })}
     />
   )

@@ -19,7 +19,7 @@ import { ObjectName } from '../../../../kit/status/ObjectName.tsx'
 import { SkeletonPanel } from '../../../../kit/status/SkeletonPanel.tsx'
 import { Time } from '../../../../kit/text/Time.tsx'
 import { useTitle } from '../../../../kit/text/title.ts'
-import { useText } from '../../../../messages/index.ts'
+import { type MessageId, useText } from '../../../../messages/index.ts'
 import { consentFacts } from '../../../sign-in/parts/consent-facts.tsx'
 import { Address } from './Address.tsx'
 import { hasHiddenCompanies, roleNames } from './account-facts.ts'
@@ -48,12 +48,14 @@ interface AccountDetailProps {
   below?: (account: AccountInfo) => ReactNode
   /** Actions on the account, in the side column; undefined: there is no such column. */
   side: ((account: AccountInfo) => ReactNode) | undefined
+  /** Title of that column while the account loads. */
+  sideTitle?: MessageId | undefined
 }
 
 /** One account: header, state, services, registered data. */
 export function AccountDetail(props: AccountDetailProps) {
   const { companyCode, companyActive, account, known, services, back, backTo, onServiceChange, actions } = props
-  const { edit, state, stateLoading, below, side } = props
+  const { edit, state, stateLoading, below, side, sideTitle = 'activation.panel' } = props
   const t = useText()
   // Its state and services come with the account, so that nothing below them moves.
   const isWaiting = services.data === undefined && services.status !== 'failed'
@@ -83,7 +85,7 @@ export function AccountDetail(props: AccountDetailProps) {
           <>
             {stateLoading}
             {side ? (
-              <Columns main={skeleton} side={<SkeletonPanel danger rows={3} title={t('activation.panel')} />} split />
+              <Columns main={skeleton} side={<SkeletonPanel danger rows={3} title={t(sideTitle)} />} split />
             ) : (
               <Stack split>{skeleton}</Stack>
             )}

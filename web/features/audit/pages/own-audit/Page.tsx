@@ -8,6 +8,7 @@ import { useTitle } from '../../../../kit/text/title.ts'
 import { useText } from '../../../../messages/index.ts'
 import { href, linksAt, type PageProps } from '../../../../router/routes.ts'
 import { useServices } from '../../../../state/service.ts'
+import { printList } from '../../../../state/print-list.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { useOwnCompanies } from '../../../company/stores/own-companies.ts'
 import { useCompanyChoices } from '../../../reference/stores/reference.ts'
@@ -54,6 +55,7 @@ export default function Page({ params: { companyId } }: PageProps<'ownAudit'>) {
         }
         list={list}
         names={names}
+        onPrint={() => printList(useOwnAudit)}
         trail={trail}
       />
     </Main>

@@ -48,7 +48,7 @@ function JoinForm({ token, link, onDead }: JoinFormProps) {
       failed={t('addition.failed')}
       failure={error => changedDocuments(error, t)}
       guarded={false}
-      label={t('addition.title')}
+      label={t(link.former ? 'addition.moveTitle' : 'addition.title')}
       onSubmit={async (_, form) => {
         try {
           await join({ token, agree: true, documents: shownVersions() }, link)
@@ -60,7 +60,7 @@ function JoinForm({ token, link, onDead }: JoinFormProps) {
       }}
       schema={Joining}
     >
-      <FormSection title={t('addition.request')}>
+      <FormSection title={t(link.former ? 'addition.moveRequest' : 'addition.request')}>
         <Facts
           facts={[
             { term: t('company.name'), value: company },
@@ -76,7 +76,7 @@ function JoinForm({ token, link, onDead }: JoinFormProps) {
       </FormSection>
       <TermsConsent />
       <FormActions>
-        <SubmitButton>{t('addition.submit')}</SubmitButton>
+        <SubmitButton>{t(link.former ? 'addition.moveSubmit' : 'addition.submit')}</SubmitButton>
       </FormActions>
     </Form>
   )
@@ -85,6 +85,7 @@ function JoinForm({ token, link, onDead }: JoinFormProps) {
 const labels = {
   label: 'route.additionRegister',
   title: 'addition.title',
+  move: { label: 'addition.moveLabel', title: 'addition.moveTitle' },
   expired: 'addition.expiredText',
   usedTitle: 'addition.usedTitle',
   usedText: 'addition.usedText',
@@ -104,11 +105,11 @@ export default function Page() {
 }
 
 /** Confirms that the person has joined the company, with the account and a next step. */
-function Joined({ link: { company, email } }: { link: Link }) {
+function Joined({ link: { company, email, former } }: { link: Link }) {
   const t = useText()
   const isSignedIn = useSession(session => session.auth?.email === email)
   const suggest = useLoginHint(hint => hint.suggest)
-  const title = t('addition.joined', { company: company.company })
+  const title = t(former ? 'addition.moved' : 'addition.joined', { company: company.company })
   useTitle(title)
   useEffect(() => {
     focusHeading()
@@ -116,7 +117,7 @@ function Joined({ link: { company, email } }: { link: Link }) {
   }, [suggest, email])
   return (
     <Main width="notice">
-      <PageHeader label={t('route.additionRegister')} title={title}>
+      <PageHeader label={t(former ? 'addition.moveLabel' : 'route.additionRegister')} title={title}>
         <div className="notice-text">
           <SentTo>{email}</SentTo>
           <p>{t(isSignedIn ? 'addition.joinedText' : 'addition.joinedLogin')}</p>
