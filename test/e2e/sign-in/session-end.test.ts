@@ -69,6 +69,32 @@ describe.skipIf(isMissing('chromium'))('the end of a session', () => {
   }
   const notice = (page: Page) => page.locator('.session-end .alert')
 
+  test('in a low window the notice covers no focused field', async () => {
+    const person = await enter('ja')
+    const { page } = person
+    await page.goto(`${person.origin}/accountInformation/passwordReset`)
+    await page.setViewportSize({ width: 640, height: 320 })
+    const field = page.locator('[name="current_password"]')
+    await field.focus()
+    // At the upper edge, where the notice comes.
+    await field.evaluate(element => element.scrollIntoView({ block: 'start' }))
+    await page.locator('.session-end').first().waitFor({ state: 'attached' })
+    await person.waitForIdle()
+    await pass(26 * minute, page)
+    await notice(page).waitFor()
+    const isInSight = () =>
+      page.evaluate(() => {
+        const element = document.activeElement
+        const { left, top, height } = element?.getBoundingClientRect() ?? new DOMRect()
+        return document.elementFromPoint(left + 8, top + 1) === element && top + height <= innerHeight
+      })
+    await expect.poll(isInSight).toBe(true)
+    for (const key of ['Tab', 'Tab', 'Shift+Tab', 'Shift+Tab']) {
+      await page.keyboard.press(key)
+      if (await page.evaluate(() => document.activeElement?.matches('input'))) await expect.poll(isInSight).toBe(true)
+    }
+  })
+
   test('idle: a warning that does not take the focus; its button, another tab or typing extends the session, polling does not', async () => {
     const person = await enter('en')
     const { page, t } = person

@@ -1,5 +1,6 @@
 import './session-end.css'
 import { Clock, X } from 'lucide-react'
+import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from '../../kit/action/Button.tsx'
 import { IconButton } from '../../kit/action/IconButton.tsx'
@@ -27,6 +28,11 @@ function Warned({ isIdle, seconds }: { isIdle: boolean; seconds: number }) {
   const t = useText()
   const { dismiss, stay } = useSessionEnd()
   useHeadingFocusOnUnmount()
+  // Within the scroll padding, which the notice sets.
+  useEffect(() => {
+    const focused = document.activeElement
+    if (focused?.matches('input, select, textarea')) focused.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+  }, [])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a press must not move the focus away from the form.
     <div className="alert alert-note" onMouseDown={event => event.preventDefault()}>
