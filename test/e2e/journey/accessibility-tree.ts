@@ -101,7 +101,12 @@ const isWithin = (part: Part, matches: (part: Part) => boolean): boolean => [...
 
 /** Too small to see: how texts for screen readers only are drawn. */
 const isTiny = ({ box }: Part): boolean => box !== undefined && box.right - box.left <= 1 && box.bottom - box.top <= 1
-const isSeen = (part: Part): boolean => part.box !== undefined && !isWithin(part, isTiny)
+/** In closed details, where it has a place but is not drawn. */
+const isClosed = (part: Part): boolean =>
+  [...above(part)].some(
+    ({ tag, parent }) => tag !== 'summary' && parent?.tag === 'details' && !parent.attributes.has('open'),
+  )
+const isSeen = (part: Part): boolean => part.box !== undefined && !isWithin(part, isTiny) && !isClosed(part)
 const isHidden = (part: Part): boolean => isWithin(part, ({ attributes }) => attributes.get('aria-hidden') === 'true')
 
 /** As speech and eyes compare it. */
