@@ -1,4 +1,5 @@
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
+import { anyOf } from '../database/any-of.ts'
 import type { Database } from '../database/schema.ts'
 
 type Purpose = Database['link']['purpose']
@@ -96,9 +97,6 @@ interface Scope {
   /** The time of `later`. */
   since?: Date
 }
-
-/** Any number of ids as one parameter. */
-const anyOf = (ids: readonly string[]) => sql<string>`any(${ids}::text[])`
 
 const purposesWith = (effects: Effects, effect: Effects[keyof Effects]): Purpose[] =>
   (Object.keys(effects) as Begun[]).flatMap(begun =>

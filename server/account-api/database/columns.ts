@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Membership, membershipFields, nameFields } from '../../../shared/rules/person-fields.ts'
+import { membershipFields, nameFields } from '../../../shared/rules/person-fields.ts'
 
 /** Orders companies before their code does: codes have at least six digits, so C1000000 comes after C999999. */
 export const codeLength = sql<number>`length(company.code)`
@@ -18,7 +18,3 @@ export const membershipColumns = membershipFields.map(field => `company_user.${f
 
 /** The same of a join request. */
 export const additionColumns = membershipFields.map(field => `addition.${field}` as const)
-
-/** The texts of a membership that are not empty. */
-export const filledTexts = (membership: Membership): Partial<Membership> =>
-  Object.fromEntries(membershipFields.filter(field => membership[field]).map(field => [field, membership[field]]))

@@ -1,6 +1,7 @@
 import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
 import type { FlagValue } from '../../../shared/rules/status.ts'
 import { AppError } from '../../http/app-error.ts'
+import { anyOf } from '../database/any-of.ts'
 import type { CompanyTable, Database } from '../database/schema.ts'
 
 const columns = [
@@ -8,25 +9,43 @@ const columns = [
   ...(['employees', 'group', 'regist_flg', 'active_flg', 'is_azure', 'row_version'] as const),
 ]
 
-/**
- * Locks a customer company until the transaction ends, as `lockCompany` does. With `closed`, no member can be added
- * meanwhile either.
- *
- * @throws 404 for an unknown company, 403 for the maker's own
- */
-export const lockCompanyForEdit = async (trx: Transaction<Database>, code: string, closed = false) => {
-  const company = await trx
+const lockCompanies = (trx: Transaction<Database>, codes: readonly string[], closed: boolean) =>
+  trx
     .selectFrom('company')
     .select(columns)
-    .where('code', '=', code)
+    .where('code', '=', anyOf(codes))
+    .orderBy('code')
     .$if(closed, query => query.forUpdate())
     .$if(!closed, query => query.forNoKeyUpdate())
-    .executeTakeFirst()
-  if (!company) throw new AppError('not_found')
-  if (company.is_azure === 1) throw new AppError('forbidden')
-  return company
+    .execute()
+export type LockedCompany = Awaited<ReturnType<typeof lockCompanies>>[number]
+
+/**
+ * Locks customer companies until the transaction ends, as `lockCompany` does. With `closed`, no member can be added
+ * meanwhile either.
+ *
+ * @returns a function that finds one of them
+ * @throws 404 for an unknown company, 403 for the maker's own
+ */
+export const lockCompaniesForEdit = async (
+  trx: Transaction<Database>,
+  codes: readonly string[],
+  closed = false,
+): Promise<(code: string) => LockedCompany> => {
+  const companies = new Map((await lockCompanies(trx, codes, closed)).map(company => [company.code, company]))
+  const find = (code: string) => {
+    const company = companies.get(code)
+    if (!company) throw new AppError('not_found')
+    if (company.is_azure === 1) throw new AppError('forbidden')
+    return company
+  }
+  for (const code of codes) find(code)
+  return find
 }
-export type LockedCompany = Awaited<ReturnType<typeof lockCompanyForEdit>>
+
+/** The same of one company. */
+export const lockCompanyForEdit = async (trx: Transaction<Database>, code: string, closed = false) =>
+  (await lockCompaniesForEdit(trx, [code], closed))(code)
 
 /**
  * Refuses to invite people to a company in which they could not log in.

@@ -6,34 +6,43 @@ import { AppError } from '../../http/app-error.ts'
 import { audit } from '../access/audit.ts'
 import type { RequestContext } from '../access/request-context.ts'
 import type { Database } from '../database/schema.ts'
-import { activeServiceIds } from './entitlements.ts'
-import { lockUserServices, upsertUserServices } from './permissions.ts'
+import { activeServices } from './entitlements.ts'
+import { lockServicesOf, upsertUserServices } from './permissions.ts'
 
 export type Write = HandlerInput<(typeof userService)['postUserService']>['body']
 
 /**
- * Permits or stops services of a member.
+ * Permits or stops services of members.
  *
  * @throws 404 for a person who is not a member, 422 for services that the company lacks
  */
 export const decideServices = async (
   trx: Transaction<Database>,
-  { company_code, user_id, services }: Write,
+  members: readonly Write[],
   context: RequestContext,
 ): Promise<void> => {
-  const allowed = await activeServiceIds(trx, company_code)
-  const before = await lockUserServices(trx, company_code, user_id)
-  if (!before) throw new AppError('not_found')
-  const statuses = decisionsAbout(services, allowed)
-  await upsertUserServices(trx, { company_code, user_id }, statuses, context.now)
-  await audit(trx, context, {
-    action: 'user.service',
-    target: { kind: 'user', id: user_id },
-    companyCode: company_code,
-    // A service without a decision cannot be used.
-    before: Object.fromEntries([...statuses.keys()].map(id => [id, before.get(id) ?? 0])),
-    after: Object.fromEntries(statuses),
+  if (members.length === 0) return
+  const codes = members.map(({ company_code }) => company_code)
+  const allowed = await activeServices(trx, codes)
+  const stored = await lockServicesOf(trx, members)
+  const decisions = members.map(({ company_code, user_id, services }, at) => {
+    const before = stored[at]
+    if (!before) throw new AppError('not_found')
+    return { company_code, user_id, before, statuses: decisionsAbout(services, allowed(company_code)) }
   })
+  await upsertUserServices(trx, decisions, context.now)
+  await audit(
+    trx,
+    context,
+    decisions.map(({ company_code, user_id, before, statuses }) => ({
+      action: 'user.service',
+      target: { kind: 'user', id: user_id },
+      companyCode: company_code,
+      // A service without a decision cannot be used.
+      before: Object.fromEntries([...statuses.keys()].map(id => [id, before.get(id) ?? 0])),
+      after: Object.fromEntries(statuses),
+    })),
+  )
 }
 
 /**

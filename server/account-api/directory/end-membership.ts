@@ -1,13 +1,11 @@
 import { sql, type Transaction } from 'kysely'
 import { noNames } from '../../../shared/rules/person-fields.ts'
 import { endBegun } from '../access/endings.ts'
+import { anyOf } from '../database/any-of.ts'
 import { nextVersion } from '../database/columns.ts'
 import type { Database } from '../database/schema.ts'
 
 type Trx = Transaction<Database>
-
-/** Passes any number of ids as one parameter. */
-const anyOf = (userIds: string[]) => sql<string>`any(${userIds}::text[])`
 
 /** Statement that closes requests of a company, because the applicant or the company is removed; the caller adds conditions. */
 const closeRemoved = (trx: Trx, companyCode: string, now: Date) =>
@@ -31,7 +29,7 @@ const closeRequestsOfMembers = async (
         eb
           .selectFrom('user')
           .select('user.id')
-          .where('user.id', '=', sql<string>`any(${userIds}::text[])`)
+          .where('user.id', '=', anyOf(userIds))
           // The address may have changed since.
           .where(
             sql<boolean>`("user".id = access_request.content ->> 'user_id' or "user".email = access_request.email)`,

@@ -1,19 +1,33 @@
 import type { Kysely, Transaction } from 'kysely'
+import { anyOf } from '../database/any-of.ts'
 import type { Database } from '../database/schema.ts'
 
-/** Ids of a company's current services, without those that the maker has stopped. In a transaction they cannot be removed before its end. */
-export const activeServiceIds = async (db: Kysely<Database>, companyCode: string): Promise<Set<string>> => {
+/**
+ * Ids of the current services of companies, by code, without those that the maker has stopped. In a transaction they cannot be
+ * removed before its end.
+ */
+export const activeServices = async (
+  db: Kysely<Database>,
+  companyCodes: readonly string[],
+): Promise<(companyCode: string) => ReadonlySet<string>> => {
   const rows = await db
     .selectFrom('company_service')
     .innerJoin('service', 'service.service_id', 'company_service.service_id')
-    .select('company_service.service_id')
-    .where('company_code', '=', companyCode)
+    .select(['company_service.company_code', 'company_service.service_id'])
+    .where('company_code', '=', anyOf(companyCodes))
     .where('status', '=', 1)
     .where('service.stopped_at', 'is', null)
+    .orderBy('company_service.company_code')
+    .orderBy('company_service.service_id')
     .forShare('company_service')
     .execute()
-  return new Set(rows.map(row => row.service_id))
+  const byCompany = Map.groupBy(rows, ({ company_code }) => company_code)
+  return code => new Set(byCompany.get(code)?.map(({ service_id }) => service_id))
 }
+
+/** The same of one company. */
+export const activeServiceIds = async (db: Kysely<Database>, companyCode: string): Promise<ReadonlySet<string>> =>
+  (await activeServices(db, [companyCode]))(companyCode)
 
 /** Grants a company those of the services that the maker has not stopped. @returns their ids */
 export const grantEntitlements = async (

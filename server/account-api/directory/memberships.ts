@@ -1,11 +1,27 @@
-import type { Kysely, Transaction } from 'kysely'
-import type { Membership } from '../../../shared/rules/person-fields.ts'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Membership, membershipFields } from '../../../shared/rules/person-fields.ts'
 import type { FlagValue } from '../../../shared/rules/status.ts'
 import { endBegun } from '../access/endings.ts'
-import { filledTexts, nextVersion } from '../database/columns.ts'
+import { nextVersion } from '../database/columns.ts'
 import type { Database } from '../database/schema.ts'
 
 type Trx = Transaction<Database>
+
+/** A person in a company. */
+export interface Member {
+  company_code: string
+  user_id: string
+}
+
+/** Tells members apart, in a map. */
+export const keyOf = ({ company_code, user_id }: Member): string => `${company_code} ${user_id}`
+
+/** Condition on the company and person of a row of a table: they are one of the members. */
+export const areAmong = (table: 'company_user' | 'user_service' | 'addition', members: readonly Member[]) => {
+  const [code, id] = [sql.ref(`${table}.company_code`), sql.ref(`${table}.user_id`)]
+  const [codes, ids] = [members.map(({ company_code }) => company_code), members.map(({ user_id }) => user_id)]
+  return sql<boolean>`(${code}, ${id}) in (select * from unnest(${codes}::text[], ${ids}::text[]))`
+}
 
 /**
  * Bumps the version of a company whose administrators change, so that open edits of it become stale. Lock the company
@@ -45,35 +61,45 @@ export const deleteAddition = async (
     .returning('email')
     .executeTakeFirst()
 
-interface GivenMembership extends Membership {
-  company_code: string
-  user_id: string
+interface GivenMembership extends Member, Membership {
   manager_flg?: FlagValue
 }
 
 /**
- * Makes a person a member, or updates the membership; fields not given, and texts left empty, stay. Deletes a pending
- * addition.
+ * Makes people members, or updates their memberships: texts left empty stay, and so do rights. Deletes pending additions.
  *
- * @returns whether anything changed
+ * @returns those of whom anything changed
  */
-export const upsertMembership = async (trx: Trx, membership: GivenMembership): Promise<boolean> => {
-  const { manager_flg } = membership
-  const changes = { ...filledTexts(membership), ...(manager_flg === undefined ? {} : { manager_flg }) }
-  const names = Object.keys(changes) as (keyof typeof changes)[]
+export const upsertMemberships = async (trx: Trx, memberships: readonly GivenMembership[]): Promise<Member[]> => {
+  if (memberships.length === 0) return []
+  const wanted = [
+    ...membershipFields.map(field => ({
+      column: sql.ref(`company_user.${field}`),
+      value: sql<string>`coalesce(nullif(${sql.ref(`excluded.${field}`)}, ''), ${sql.ref(`company_user.${field}`)})`,
+      field,
+    })),
+    {
+      column: sql.ref('company_user.manager_flg'),
+      value: sql<FlagValue>`greatest(company_user.manager_flg, excluded.manager_flg)`,
+      field: 'manager_flg',
+    },
+  ]
   const changed = await trx
     .insertInto('company_user')
-    .values(membership)
+    .values(memberships.map(membership => ({ manager_flg: 0 as const, ...membership })))
     .onConflict(conflict =>
-      names.length === 0
-        ? conflict.columns(['company_code', 'user_id']).doNothing()
-        : conflict
-            .columns(['company_code', 'user_id'])
-            .doUpdateSet(changes)
-            .where(eb => eb.or(names.map(name => eb(`company_user.${name}`, '!=', eb.ref(`excluded.${name}`))))),
+      conflict
+        .columns(['company_code', 'user_id'])
+        .doUpdateSet(Object.fromEntries(wanted.map(({ field, value }) => [field, value])))
+        .where(eb => eb.or(wanted.map(({ column, value }) => sql<boolean>`${column} <> ${value}`))),
     )
-    .returning('user_id')
-    .executeTakeFirst()
-  await deleteAddition(trx, membership)
-  return changed !== undefined
+    .returning(['company_code', 'user_id'])
+    .execute()
+  await trx.deleteFrom('addition').where(areAmong('addition', memberships)).execute()
+  return changed
+}
+
+/** The same of one person. */
+export const upsertMembership = async (trx: Trx, membership: GivenMembership): Promise<void> => {
+  await upsertMemberships(trx, [membership])
 }

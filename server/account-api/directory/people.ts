@@ -1,76 +1,135 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Locale } from '../../../shared/model/flag.ts'
 import { nameFields, namesOf, type PersonNames } from '../../../shared/rules/person-fields.ts'
 import { foldForSearch } from '../../../shared/rules/search.ts'
+import { AppError } from '../../http/app-error.ts'
+import { anyOf } from '../database/any-of.ts'
 import { membershipColumns, nameColumns, nextVersion } from '../database/columns.ts'
+import { givenRows } from '../database/given-rows.ts'
 import type { Database } from '../database/schema.ts'
 
 type Trx = Transaction<Database>
 
+type NewPerson = PersonNames & { email: string; locale: Locale }
+
 /**
- * Inserts an unregistered person; undefined if the address exists. Waits for a concurrent insert of the same address.
+ * Inserts unregistered people, without those whose address exists. Waits for concurrent inserts of the same addresses.
+ *
+ * @returns ids of the inserted, by address
  */
-export const insertPerson = async (
-  trx: Trx,
-  person: PersonNames & { email: string; locale: Locale },
-): Promise<string | undefined> => {
-  const { email, locale } = person
-  const row = await trx
+export const insertPeople = async (trx: Trx, people: readonly NewPerson[]): Promise<Map<string, string>> => {
+  if (people.length === 0) return new Map()
+  const rows = await trx
     .insertInto('user')
-    .values({ email, locale, ...namesOf(person), ...personSearchColumns(person) })
+    .values(
+      people.map(person => {
+        const { email, locale } = person
+        return { email, locale, ...namesOf(person), ...personSearchColumns(person) }
+      }),
+    )
     .onConflict(conflict => conflict.column('email').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return row?.id
+    .returning(['id', 'email'])
+    .execute()
+  return new Map(rows.map(({ id, email }) => [email, id]))
 }
 
-const lockPersonBy = async (trx: Trx, column: 'id' | 'email', value: string) => {
-  const person = await trx
+/** The same of one person; undefined if the address exists. */
+export const insertPerson = async (trx: Trx, person: NewPerson): Promise<string | undefined> =>
+  (await insertPeople(trx, [person])).get(person.email)
+
+const lockPeopleBy = async (trx: Trx, column: 'id' | 'email', values: readonly string[]) => {
+  const people = await trx
     .selectFrom('user')
     .select(['id', 'email', 'locale', 'regist_flg', 'is_employee'])
     .select(nameColumns)
     .select(['first_name_kana', 'family_name_kana'])
-    .where(column, '=', value)
+    .where(column, '=', anyOf(values))
+    .orderBy('id')
     .forUpdate()
-    .executeTakeFirst()
-  if (!person) return undefined
-  const companies = await trx
+    .execute()
+  if (people.length === 0) return []
+  const memberships = await trx
     .selectFrom('company_user')
     .innerJoin('company', 'company.code', 'company_user.company_code')
-    .select(['company.code', 'company.company', 'company.regist_flg', 'company_user.manager_flg'])
+    .select(['company_user.user_id', 'company.code', 'company.company', 'company.regist_flg'])
+    .select('company_user.manager_flg')
     .select(membershipColumns)
-    .where('company_user.user_id', '=', person.id)
+    .where('company_user.user_id', '=', anyOf(people.map(({ id }) => id)))
     .orderBy('company_user.created_at')
     .execute()
-  return { ...person, companies }
+  const byPerson = Map.groupBy(memberships, ({ user_id }) => user_id)
+  return people.map(person => ({
+    ...person,
+    companies: (byPerson.get(person.id) ?? []).map(({ user_id: _, ...company }) => company),
+  }))
 }
 
-export type LockedPerson = NonNullable<Awaited<ReturnType<typeof lockPersonBy>>>
+export type LockedPerson = Awaited<ReturnType<typeof lockPeopleBy>>[number]
 
-/** Locks the person of an address, which exists, until the transaction ends; includes their companies. */
+/** Locks the people of addresses until the transaction ends; includes their companies. */
+export const lockPeople = async (trx: Trx, emails: readonly string[]): Promise<Map<string, LockedPerson>> =>
+  new Map((await lockPeopleBy(trx, 'email', emails)).map(person => [person.email, person]))
+
+/** Locks the person of an address, which exists. */
 export const lockPerson = async (trx: Trx, email: string): Promise<LockedPerson> => {
-  const person = await lockPersonBy(trx, 'email', email)
+  const person = (await lockPeople(trx, [email])).get(email)
   if (!person) throw new Error('no person has this address')
   return person
 }
 
 /** The same by id; undefined for an unknown one. */
-export const lockPersonById = (trx: Trx, id: string) => lockPersonBy(trx, 'id', id)
+export const lockPersonById = async (trx: Trx, id: string): Promise<LockedPerson | undefined> =>
+  (await lockPeopleBy(trx, 'id', [id]))[0]
 
-/** Changes the names of an unregistered person, if they differ. */
-export const renamePerson = async (trx: Trx, person: LockedPerson, given: PersonNames, now: Date): Promise<void> => {
-  const names = namesOf(given)
-  if (nameFields.every(field => person[field] === names[field])) return
-  await trx
-    .updateTable('user')
-    .set({
-      ...names,
-      ...personSearchColumns({ ...person, ...names }),
-      ...nextVersion(now),
-    })
-    .where('id', '=', person.id)
-    .execute()
+const isTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '23505'
+
+/**
+ * Stores names and addresses of people, with the derived search columns.
+ *
+ * @throws 409 `conflict` if another account has an address
+ */
+export const updatePeople = async (
+  trx: Trx,
+  people: readonly (SearchablePerson & { id: string })[],
+  now: Date,
+): Promise<void> => {
+  if (people.length === 0) return
+  const rows = people.map(person => {
+    const { id, email } = person
+    return { id, email, ...namesOf(person), ...personSearchColumns(person) }
+  })
+  const columns = [...nameFields, 'email', 'search_text', 'sort_name']
+  const update = sql`
+    update "user" set ${sql.join(columns.map(name => sql`${sql.ref(name)} = ${sql.ref(`given.${name}`)}`))},
+      row_version = row_version + 1, updated_at = ${now}
+    from ${givenRows(rows, ['id', ...columns].map(name => `${name} text`).join(', '))}
+    where "user".id = given.id`
+  try {
+    await update.execute(trx)
+  } catch (error) {
+    if (isTaken(error)) throw new AppError('conflict', { cause: error })
+    throw error
+  }
 }
+
+interface Renaming {
+  person: LockedPerson
+  given: PersonNames
+}
+
+/** Changes the names of unregistered people, where they differ. */
+export const renamePeople = (trx: Trx, people: readonly Renaming[], now: Date): Promise<void> =>
+  updatePeople(
+    trx,
+    people
+      .filter(({ person, given }) => nameFields.some(field => person[field] !== given[field]))
+      .map(({ person, given }) => ({ ...person, ...namesOf(given) })),
+    now,
+  )
+
+/** The same of one person. */
+export const renamePerson = (trx: Trx, person: LockedPerson, given: PersonNames, now: Date): Promise<void> =>
+  renamePeople(trx, [{ person, given }], now)
 
 /** The preferred language of a person, whose row is locked until the transaction ends. */
 export const lockLanguage = async (trx: Trx, userId: string): Promise<Locale> =>
@@ -81,9 +140,10 @@ export const setLanguage = async (trx: Trx, userId: string, locale: Locale, now:
   await trx.updateTable('user').set({ locale, updated_at: now }).where('id', '=', userId).execute()
 }
 
-/** Bumps the person's version, so that open edits are stale. */
-export const touchPerson = async (trx: Trx, userId: string, now: Date): Promise<void> => {
-  await trx.updateTable('user').set(nextVersion(now)).where('id', '=', userId).execute()
+/** Bumps the versions of people, so that open edits are stale. */
+export const touchPeople = async (trx: Trx, userIds: readonly string[], now: Date): Promise<void> => {
+  if (userIds.length === 0) return
+  await trx.updateTable('user').set(nextVersion(now)).where('id', '=', anyOf(userIds)).execute()
 }
 
 /** The three names of a person. */

@@ -1,7 +1,9 @@
-import type { ExpressionBuilder, Kysely, Transaction } from 'kysely'
+import { type ExpressionBuilder, type Kysely, sql, type Transaction } from 'kysely'
 import type { Locale } from '../../../shared/model/flag.ts'
 import type { FlagValue } from '../../../shared/rules/status.ts'
+import { givenRows } from '../database/given-rows.ts'
 import type { Database } from '../database/schema.ts'
+import { areAmong, keyOf, type Member } from './memberships.ts'
 
 type Builder = Pick<ExpressionBuilder<Database, never>, 'selectFrom'>
 
@@ -63,40 +65,54 @@ export const isMember = async (db: Kysely<Database>, companyCode: string, userId
   return row !== undefined
 }
 
-/** Locks a member until the transaction ends and returns the stored decisions by service; undefined if not a member. */
-export const lockUserServices = async (
+/**
+ * Locks members until the transaction ends.
+ *
+ * @returns for each the stored decisions by service; undefined if not a member
+ */
+export const lockServicesOf = async (
   trx: Transaction<Database>,
-  companyCode: string,
-  userId: string,
-): Promise<Map<string, FlagValue> | undefined> => {
-  const member = await trx
+  members: readonly Member[],
+): Promise<(Map<string, FlagValue> | undefined)[]> => {
+  const found = await trx
     .selectFrom('company_user')
-    .select('user_id')
-    .where('company_code', '=', companyCode)
-    .where('user_id', '=', userId)
+    .select(['company_code', 'user_id'])
+    .where(areAmong('company_user', members))
+    .orderBy('company_code')
+    .orderBy('user_id')
     .forUpdate()
-    .executeTakeFirst()
-  if (!member) return undefined
+    .execute()
+  const decisions = new Map(found.map(member => [keyOf(member), new Map<string, FlagValue>()]))
+  if (found.length === 0) return members.map(() => undefined)
   const rows = await trx
     .selectFrom('user_service')
-    .select(['service_id', 'status'])
-    .where('company_code', '=', companyCode)
-    .where('user_id', '=', userId)
+    .select(['company_code', 'user_id', 'service_id', 'status'])
+    .where(areAmong('user_service', found))
     .execute()
-  return new Map(rows.map(row => [row.service_id, row.status]))
+  for (const { service_id, status, ...member } of rows) decisions.get(keyOf(member))?.set(service_id, status)
+  return members.map(member => decisions.get(keyOf(member)))
 }
 
-/** Stores decisions about services in one statement; `updated_at` changes only with the decision. */
+/** The same of one member. */
+export const lockUserServices = async (trx: Transaction<Database>, company_code: string, user_id: string) =>
+  (await lockServicesOf(trx, [{ company_code, user_id }]))[0]
+
+/** Decisions about services of members, in one statement; `updated_at` changes only with the decision. */
 export const upsertUserServices = async (
   trx: Kysely<Database>,
-  member: { company_code: string; user_id: string },
-  statuses: Map<string, FlagValue>,
+  decisions: readonly (Member & { statuses: ReadonlyMap<string, FlagValue> })[],
   now: Date,
 ): Promise<void> => {
-  if (statuses.size === 0) return
+  const rows = decisions.flatMap(({ company_code, user_id, statuses }) =>
+    [...statuses].map(([service_id, status]) => ({ company_code, user_id, service_id, status, updated_at: now })),
+  )
+  if (rows.length === 0) return
   await trx
     .insertInto('user_service')
-    .values([...statuses].map(([service_id, status]) => ({ ...member, service_id, status, updated_at: now })))
+    .columns(['company_code', 'user_id', 'service_id', 'status', 'updated_at'])
+    .expression(
+      sql`select * from ${givenRows(rows, 'company_code text, user_id text, service_id text, status smallint, updated_at timestamptz')}`,
+    )
     .onConflict(conflict =>
       conflict
         .columns(['company_code', 'user_id', 'service_id'])

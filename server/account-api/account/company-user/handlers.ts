@@ -6,10 +6,10 @@ import { lockCompany } from '../../access/administrators.ts'
 import { audit } from '../../access/audit.ts'
 import type { Caller } from '../../access/caller.ts'
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
-import { lockCompanyForEdit, mustBeActive } from '../../directory/companies.ts'
+import { lockCompaniesForEdit, mustBeActive } from '../../directory/companies.ts'
 import { activeServiceIds } from '../../directory/entitlements.ts'
 import { upsertMembership } from '../../directory/memberships.ts'
-import { lockPersonById, touchPerson } from '../../directory/people.ts'
+import { lockPersonById, touchPeople } from '../../directory/people.ts'
 import { lockUserServices, upsertUserServices } from '../../directory/permissions.ts'
 import { askToJoin } from '../../joining/addition/ask-to-join.ts'
 import { leaveCompany } from '../../joining/addition/leave.ts'
@@ -37,15 +37,12 @@ const moveMember = async (
   const { now } = context
   if (to === company_code) throw new AppError('invalid', { errors: { to: ['choice'] } })
   const { outcome, mailId } = await db.transaction().execute(async trx => {
-    // In the order of all transactions that lock several companies.
-    const codes = [company_code, to].sort()
-    const companies = new Map<string, Awaited<ReturnType<typeof lockCompanyForEdit>>>()
-    for (const code of codes) companies.set(code, await lockCompanyForEdit(trx, code))
-    const [from, company] = [companies.get(company_code), companies.get(to)]
+    const companyOf = await lockCompaniesForEdit(trx, [company_code, to])
+    const [from, company] = [companyOf(company_code), companyOf(to)]
     const member = await lockUnchanged(trx, anyMember({ user_id, company_code }), row_version, context)
     const person = await lockPersonById(trx, user_id)
     const membership = person?.companies.find(({ code }) => code === company_code)
-    if (!from || !company || !person || !membership) throw new AppError('not_found')
+    if (!person || !membership) throw new AppError('not_found')
     if (member.is_employee === 1) throw new AppError('forbidden')
     if (membership.manager_flg === 1) throw new AppError('administrator')
     if (person.companies.some(({ code }) => code === to)) throw new AppError('conflict')
@@ -56,7 +53,7 @@ const moveMember = async (
     const services = permitted.flatMap(([id, status]) => (status === 1 && had.has(id) && allowed.has(id) ? [id] : []))
     const texts = membershipOf(membership)
     // Of two moves at once, the second is stale.
-    await touchPerson(trx, user_id, now)
+    await touchPeople(trx, [user_id], now)
     if (person.regist_flg === 1) {
       const typed = { ...namesOf(person), ...texts, services }
       const asked = await askToJoin(trx, { person, company, typed, move: { from, reason } }, context, deps)
@@ -66,7 +63,7 @@ const moveMember = async (
     await leaveCompany(trx, { person, companyCode: company_code, to: company.company, reason }, context)
     await upsertMembership(trx, { ...joining, ...texts })
     const statuses = new Map([...allowed].map(id => [id, services.includes(id) ? 1 : 0] as const))
-    await upsertUserServices(trx, joining, statuses, now)
+    await upsertUserServices(trx, [{ ...joining, statuses }], now)
     await audit(trx, context, {
       action: 'user.move',
       target: { kind: 'user', id: user_id },

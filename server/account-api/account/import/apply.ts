@@ -1,13 +1,14 @@
 import type { Transaction } from 'kysely'
+import { byField } from '../../../../shared/rules/person-fields.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { lockCompaniesOf } from '../../access/administrators.ts'
 import type { Caller } from '../../access/caller.ts'
 import type { Deps, PersonDeps, RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
 import { decideServices } from '../../directory/decide-services.ts'
-import { changeProfile } from '../profile/edit.ts'
-import { lockMemberForEdit } from '../profile/queries.ts'
-import { addPerson } from '../user/add-account.ts'
+import { changeProfiles } from '../profile/edit.ts'
+import { lockMembersForEdit } from '../profile/queries.ts'
+import { addPeople } from '../user/add-account.ts'
 import { changeManager } from '../user-manager/change-manager.ts'
 import { switchMember } from '../user-status/member-status.ts'
 import { switchPerson } from '../user-status/person-status.ts'
@@ -18,7 +19,8 @@ import { type TextField, textFields } from './record.ts'
 
 type Trx = Transaction<Database>
 
-export interface Applied {
+interface Applied<TMaking> {
+  making: TMaking
   userId: string
   /** The person has an account, so they are asked to join. */
   asks: boolean
@@ -30,85 +32,125 @@ const flagOf = (text: string) => (text === '1' ? 1 : 0)
 const serviceOf = (field: string): string | undefined =>
   field.startsWith('services.') ? field.slice('services.'.length) : undefined
 
-/** Makes what a row plans, by the functions that make it by hand. */
-export const applyRow = async (
+/** A row, what it plans, and the person of its address. */
+export interface Making {
+  row: PlannedRow
+  plan: Plan
+  person: PresentPerson | undefined
+}
+
+const isMember = ({ row, person }: Making): boolean =>
+  person?.memberships.some(({ company_code }) => company_code === row.company_code) ?? false
+
+/** Whether a row is made in its turn: it may take the last administrator from a company, or mails at once. */
+export const isMadeAlone = ({ plan }: Making): boolean =>
+  plan.asks || plan.changes.some(({ field }) => field === 'manager_flg' || field === 'active_flg')
+
+/**
+ * Makes what rows about different people plan, by the functions that make it by hand. The number of statements does not grow with
+ * the rows, except with those that are made alone.
+ *
+ * @returns what has become of each row, in another order
+ * @throws the first error of any of them
+ */
+export const applyRows = async <TMaking extends Making>(
   trx: Trx,
-  { row, plan, person }: { row: PlannedRow; plan: Plan; person: PresentPerson | undefined },
+  rows: readonly TMaking[],
   context: RequestContext<Caller>,
   deps: PersonDeps,
-): Promise<Applied> => {
-  const isMember = person?.memberships.some(({ company_code }) => company_code === row.company_code)
-  return isMember && person
-    ? change(trx, { row, plan, userId: person.id }, context, deps)
-    : add(trx, row, plan, person, context, deps)
+): Promise<Applied<TMaking>[]> => {
+  const [changed, added] = [rows.filter(isMember), rows.filter(row => !isMember(row))]
+  return [...(await add(trx, added, context, deps)), ...(await change(trx, changed, context, deps))]
 }
 
 /** The texts of a person after a row: those that it does not change stay. */
 const textsOf = ({ changes }: Plan, present: Partial<Record<TextField, string>>): Record<TextField, string> =>
-  Object.fromEntries(
-    textFields.map(field => [field, changes.find(change => change.field === field)?.after ?? present[field] ?? '']),
-  ) as Record<TextField, string>
+  byField(textFields, field => changes.find(change => change.field === field)?.after ?? present[field] ?? '')
 
-const add = async (
+const add = async <TMaking extends Making>(
   trx: Trx,
-  row: PlannedRow,
-  plan: Plan,
-  person: PresentPerson | undefined,
+  rows: readonly TMaking[],
   context: RequestContext<Caller>,
   deps: PersonDeps,
-): Promise<Applied> => {
-  const addition = person?.additions.find(({ company_code }) => company_code === row.company_code)
-  const services = new Set(addition?.services)
-  for (const { field, after } of plan.changes) {
-    const id = serviceOf(field)
-    if (id !== undefined && after === '1') services.add(id)
-    if (id !== undefined && after === '0') services.delete(id)
-  }
-  const isManager = plan.changes.some(({ field, after }) => field === 'manager_flg' && after === '1')
-  const added = await addPerson(
-    trx,
-    {
+): Promise<Applied<TMaking>[]> => {
+  const bodies = rows.map(({ row, plan, person }) => {
+    const addition = additionOf(row, person)
+    const services = new Set(addition?.services)
+    for (const { field, after } of plan.changes) {
+      const id = serviceOf(field)
+      if (id !== undefined && after === '1') services.add(id)
+      if (id !== undefined && after === '0') services.delete(id)
+    }
+    const isManager = plan.changes.some(({ field, after }) => field === 'manager_flg' && after === '1')
+    return {
       company_code: row.company_code,
       email: row.record.email,
       ...textsOf(plan, addition ?? {}),
       services: [...services],
-      ...(isManager ? { manager_flg: 1 } : {}),
-    },
-    context,
-    deps,
-  )
-  // As by hand, a join request is mailed at once, within the limits of emails: a run without invitations must not disclose accounts.
-  // A request that replaces a move changes what the person agrees to.
-  if (added.asks && (addition === undefined || addition.leaves !== null)) await added.post()
-  return { userId: added.userId, asks: added.asks, invites: !added.asks && addition === undefined }
+      ...(isManager ? { manager_flg: 1 as const } : {}),
+    }
+  })
+  const added = await addPeople(trx, bodies, context, deps)
+  const byAddress = new Map(added.map(each => [each.email, each]))
+  const applied: Applied<TMaking>[] = []
+  for (const making of rows) {
+    const { row, person } = making
+    const one = byAddress.get(row.record.email)
+    if (!one) throw new Error('a person was not added')
+    const { userId, asks, post } = one
+    const addition = additionOf(row, person)
+    // As by hand, a join request is mailed at once, within the limits of emails: a run without invitations must not disclose accounts.
+    // A request that replaces a move changes what the person agrees to.
+    if (asks && (addition === undefined || addition.leaves !== null)) await post()
+    applied.push({ making, userId, asks, invites: !asks && addition === undefined })
+  }
+  return applied
 }
 
-const change = async (
+const additionOf = ({ company_code: code }: PlannedRow, person: PresentPerson | undefined) =>
+  person?.additions.find(({ company_code }) => company_code === code)
+
+const change = async <TMaking extends Making>(
   trx: Trx,
-  { row, plan, userId }: { row: PlannedRow; plan: Plan; userId: string },
+  rows: readonly TMaking[],
   context: RequestContext<Caller>,
   { mail }: PersonDeps,
-): Promise<Applied> => {
-  const { company_code: companyCode } = row
-  const target = { userId, companyCode, viewer: 'editor' } as const
-  const after = (field: string) => plan.changes.find(change => change.field === field)?.after
-  if (plan.changes.some(({ field }) => textFields.some(text => text === field))) {
-    const present = await lockMemberForEdit(trx, target, context.now)
-    if (!present) throw new AppError('not_found')
-    const given = { email: present.email, company_code: companyCode, ...textsOf(plan, present) }
-    await changeProfile(trx, present, given, target, context)
-  }
-  const manager = after('manager_flg')
-  if (manager !== undefined)
-    await changeManager(trx, { companyCode, userId, manager_flg: flagOf(manager) }, context, mail)
-  const active = after('active_flg')
-  if (active !== undefined) await switchStatus(trx, target, active === '1' ? 'active' : 'deactive', context, mail)
-  const services = plan.changes.flatMap(({ field, after }) => {
-    const service_id = serviceOf(field)
-    return service_id === undefined ? [] : [{ service_id, status: flagOf(after) } as const]
+): Promise<Applied<TMaking>[]> => {
+  const members = rows.map(making => ({
+    making,
+    company_code: making.row.company_code,
+    user_id: making.person?.id ?? '',
+    after: (field: string) => making.plan.changes.find(change => change.field === field)?.after,
+  }))
+  const edited = members.filter(({ after }) => textFields.some(field => after(field) !== undefined))
+  const present = new Map((await lockMembersForEdit(trx, edited, context.now)).map(person => [person.id, person]))
+  const edits = edited.map(({ making, company_code, user_id }) => {
+    const person = present.get(user_id)
+    if (!person) throw new AppError('not_found')
+    return { person, given: { email: person.email, company_code, ...textsOf(making.plan, person) } }
   })
-  if (services.length > 0) await decideServices(trx, { company_code: companyCode, user_id: userId, services }, context)
-  return { userId, asks: false, invites: false }
+  await changeProfiles(trx, edits, context)
+  for (const { company_code: companyCode, user_id: userId, after } of members) {
+    const [manager, active] = [after('manager_flg'), after('active_flg')]
+    if (manager !== undefined)
+      await changeManager(trx, { companyCode, userId, manager_flg: flagOf(manager) }, context, mail)
+    if (active !== undefined)
+      await switchStatus(trx, { companyCode, userId }, active === '1' ? 'active' : 'deactive', context, mail)
+  }
+  const decisions = members.map(({ making, company_code, user_id }) => ({
+    company_code,
+    user_id,
+    services: making.plan.changes.flatMap(({ field, after }) => {
+      const service_id = serviceOf(field)
+      return service_id === undefined ? [] : [{ service_id, status: flagOf(after) } as const]
+    }),
+  }))
+  await decideServices(
+    trx,
+    decisions.filter(({ services }) => services.length > 0),
+    context,
+  )
+  return members.map(({ making, user_id: userId }) => ({ making, userId, asks: false, invites: false }))
 }
 
 /** As the calls user/status do: an administrator switches the membership, an employee the person. */

@@ -10,7 +10,7 @@ import { findCompany } from '../../directory/companies.ts'
 import { matchColumns, shortened } from './columns.ts'
 import { decodeFile, fileError } from './decode-file.ts'
 import { type Plan, planOf } from './plan.ts'
-import { presentOf } from './present.ts'
+import { type PresentPerson, presentOf } from './present.ts'
 import { type FileRecord, readRecords, separatorOf } from './read-records.ts'
 import { type Problem, recordOf } from './record.ts'
 import { countFound, insertRows, type NewRow, refuseRows } from './store.ts'
@@ -130,6 +130,21 @@ export const checkFile = async (
 /** What is stored of a row that could not be read. */
 const unplanned = { outcome: 'error', asks: false } as const
 
+/**
+ * Whether other people have an account is not disclosed to administrators: a check leaves no trace, unlike the invitation by
+ * which they would learn it by hand. The run finds out.
+ */
+const visiblePerson = (
+  person: PresentPerson | undefined,
+  companyCode: string,
+  caller: Caller,
+): PresentPerson | undefined => {
+  const isKnown = [...(person?.memberships ?? []), ...(person?.additions ?? [])].some(
+    ({ company_code }) => company_code === companyCode,
+  )
+  return isKnown || caller.kind === 'employee' ? person : undefined
+}
+
 const storeBatch = async (
   db: Kysely<Database>,
   importId: string,
@@ -143,12 +158,12 @@ const storeBatch = async (
   )
   const rows = batch.map(({ seq, line, cells, company_code, record, problems }): NewRow => {
     const canPlan = record.email !== '' && !problems.some(({ field }) => field === 'company_code')
+    const person = canPlan ? visiblePerson(present.people.get(record.email), company_code, viewer.caller) : undefined
     const plan: Plan = canPlan
-      ? planOf({ company_code, record }, present, viewer)
+      ? planOf({ company_code, record }, { company: present.companies.get(company_code), person }, viewer)
       : { ...unplanned, changes: [], problems: [] }
     const wrong = new Set(problems.map(({ field }) => field))
     const all = [...problems, ...plan.problems.filter(({ field }) => !wrong.has(field))]
-    const person = canPlan ? present.people.get(record.email) : undefined
     return {
       seq,
       line,

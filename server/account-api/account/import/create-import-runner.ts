@@ -5,7 +5,8 @@ import type { ImportPort } from '../../access/request-context.ts'
 import { createWorkQueue } from '../../access/work-queue.ts'
 import type { Database } from '../../database/schema.ts'
 import { inviteSlice } from './invite-slice.ts'
-import { runSlice, type SliceDeps } from './run-slice.ts'
+import { runSlice } from './run-slice.ts'
+import type { SliceDeps } from './slice.ts'
 import { deleteOldRows } from './store.ts'
 
 interface ImportRunner extends ImportPort {
@@ -25,12 +26,9 @@ const findDue = async (db: Kysely<Database>, now: Date): Promise<string[]> => {
     .select('id')
     .where('state', 'in', ['running', 'inviting'])
     .where(eb =>
-      eb.or([
-        eb('state', '=', 'running'),
-        eb.and([
-          eb.or([eb('invite_at', 'is', null), eb('invite_at', '<=', now)]),
-          eb.or([eb('next_at', 'is', null), eb('next_at', '<=', now)]),
-        ]),
+      eb.and([
+        eb.or([eb('next_at', 'is', null), eb('next_at', '<=', now)]),
+        eb.or([eb('state', '=', 'running'), eb('invite_at', 'is', null), eb('invite_at', '<=', now)]),
       ]),
     )
     .orderBy('id')

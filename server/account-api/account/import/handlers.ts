@@ -9,7 +9,7 @@ import type { Deps, HandlersOf, RequestContext } from '../../access/request-cont
 import { pageOf } from '../../database/page.ts'
 import { checkFile } from './check.ts'
 import { resultCsv } from './result.ts'
-import { stopImport } from './run-slice.ts'
+import { stopImport } from './slice.ts'
 import {
   countImports,
   findImport,

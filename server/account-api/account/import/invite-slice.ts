@@ -7,7 +7,7 @@ import { findCompany, mustBeActive } from '../../directory/companies.ts'
 import { lockPersonById } from '../../directory/people.ts'
 import { postRequestToJoin } from '../../joining/addition/ask-to-join.ts'
 import { postLink } from '../user/invite-again.ts'
-import { inSlice, type SliceDeps } from './run-slice.ts'
+import { inSlice, limitOf, type SliceDeps } from './slice.ts'
 import type { StoredRow } from './store.ts'
 
 /** Invitations of one transaction. */
@@ -33,12 +33,6 @@ const invite = async (
   return true
 }
 
-/** When the limits of emails allow the next one; undefined for other errors, and for a limit of one address. */
-const limitOf = (error: unknown): number | undefined =>
-  error instanceof AppError && error.code === 'too_many_attempts' && !String(error.data.limit).startsWith('address')
-    ? Number(error.data.retry_after)
-    : undefined
-
 /**
  * Mails the next invitations of an import, when their time has come. They obey the limits of emails: at a limit the rest waits. A mail and
  * its row are stored by one transaction, and the outbox sends it.
@@ -48,7 +42,7 @@ const limitOf = (error: unknown): number | undefined =>
 export const inviteSlice = (id: string, slice: SliceDeps): Promise<boolean> =>
   inSlice(id, 'inviting', slice, async (trx, job, context) => {
     const { now } = context
-    if ([job.invite_at, job.next_at].some(at => at !== null && at > now)) return false
+    if (job.invite_at !== null && job.invite_at > now) return { isLeft: false }
     const rows = await trx
       .selectFrom('account_import_row')
       .selectAll()
@@ -57,10 +51,7 @@ export const inviteSlice = (id: string, slice: SliceDeps): Promise<boolean> =>
       .orderBy('seq')
       .limit(sliceInvitations)
       .execute()
-    if (rows.length === 0) {
-      await trx.updateTable('account_import').set({ state: 'done' }).where('id', '=', id).execute()
-      return false
-    }
+    if (rows.length === 0) return { change: { state: 'done' }, isLeft: false }
     const codes = rows.map(({ company_code }) => company_code)
     await sql`select code from company where code = any(${codes}::text[]) order by code for no key update`.execute(trx)
     for (const row of rows) {
@@ -71,12 +62,8 @@ export const inviteSlice = (id: string, slice: SliceDeps): Promise<boolean> =>
       } catch (error) {
         await sql`rollback to savepoint import_invitation`.execute(trx)
         if (!(error instanceof AppError)) throw error
-        const seconds = limitOf(error)
-        if (seconds !== undefined) {
-          const next_at = new Date(now.getTime() + seconds * 1000)
-          await trx.updateTable('account_import').set({ next_at }).where('id', '=', id).execute()
-          return false
-        }
+        const next_at = limitOf(error, now)
+        if (next_at) return { change: { next_at }, isLeft: false }
         result = 'failed'
       }
       await trx
@@ -86,5 +73,5 @@ export const inviteSlice = (id: string, slice: SliceDeps): Promise<boolean> =>
         .where('seq', '=', row.seq)
         .execute()
     }
-    return true
+    return { isLeft: true }
   })

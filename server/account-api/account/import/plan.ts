@@ -3,7 +3,7 @@ import { nameFields, noMembership, noNames } from '../../../../shared/rules/pers
 import type { FlagValue } from '../../../../shared/rules/status.ts'
 import type { Caller } from '../../access/caller.ts'
 import { mayControlPerson } from '../../access/person-ownership.ts'
-import type { Present, PresentCompany, PresentPerson } from './present.ts'
+import type { PresentCompany, PresentPerson } from './present.ts'
 import { hasLost, type Problem, restoredText, type TextField, textFields } from './record.ts'
 
 /** A change of one field; flags as '0' and '1', and '' for what is not there. */
@@ -48,10 +48,12 @@ const givenOf = (record: ImportedRecord, field: string): string => {
  * What a row would do to the present state, by the rules that hold by hand. The check and the run use it alike, and the run
  * then makes the change by the functions that make it by hand, which check the rules again.
  */
-export const planOf = (row: PlannedRow, { people, companies }: Present, { caller, charset }: Viewer): Plan => {
+export const planOf = (
+  row: PlannedRow,
+  { company, person }: { company: PresentCompany | undefined; person: PresentPerson | undefined },
+  { caller, charset }: Viewer,
+): Plan => {
   const { record } = row
-  const company = companies.get(row.company_code)
-  const person = visiblePerson(people.get(record.email), row.company_code, caller)
   const plan: Plan = { outcome: 'error', asks: false, changes: [], problems: [] }
   const refuse = (field: string, code: string) => {
     plan.problems.push({ field, code, value: field === 'company_code' ? row.company_code : givenOf(record, field) })
@@ -106,21 +108,6 @@ export const planOf = (row: PlannedRow, { people, companies }: Present, { caller
   else if (isMember || addition) plan.outcome = plan.changes.length > 0 ? 'change' : 'same'
   else plan.outcome = 'add'
   return plan
-}
-
-/**
- * Whether other people have an account is not disclosed to administrators: a check leaves no trace, unlike the invitation by
- * which they would learn it by hand. The run finds out.
- */
-const visiblePerson = (
-  person: PresentPerson | undefined,
-  companyCode: string,
-  caller: Caller,
-): PresentPerson | undefined => {
-  const isKnown = [...(person?.memberships ?? []), ...(person?.additions ?? [])].some(
-    ({ company_code }) => company_code === companyCode,
-  )
-  return isKnown || caller.kind === 'employee' ? person : undefined
 }
 
 const mayManage = (caller: Extract<Caller, { kind: 'customer' }>, { code, regist_flg }: PresentCompany): boolean =>

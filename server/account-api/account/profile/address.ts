@@ -18,7 +18,8 @@ import {
 import type { Deps, RequestContext } from '../../access/request-context.ts'
 import { mustHoldToken } from '../../access/token.ts'
 import type { Database } from '../../database/schema.ts'
-import { type EditedPerson, findAddressOwner, isAddressTaken, updatePerson } from './queries.ts'
+import { updatePeople } from '../../directory/people.ts'
+import { type EditedPerson, findAddressOwner, isAddressTaken } from './queries.ts'
 
 interface NewAddress {
   trx: Transaction<Database>
@@ -129,7 +130,7 @@ export const confirmAddress = async (
     await consumeLink(trx, link, now)
     const person = await findAddressOwner(trx, link.user_id, now)
     if (!person) throw new AppError('not_found')
-    await updatePerson(trx, person, { ...person, email: link.email }, now)
+    await updatePeople(trx, [{ ...person, email: link.email }], now)
     await endBegun(trx, 'addressChange', { userIds: [person.id] }, now)
     await audit(
       trx,

@@ -21,13 +21,14 @@ import { countAttempt } from '../../access/rate-limit.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
 import { postInvitation } from '../../directory/invitations.ts'
-import { correctApplicant } from '../../joining/request/correct-applicant.ts'
+import { updatePeople } from '../../directory/people.ts'
+import { correctApplicants } from '../../joining/request/correct-applicant.ts'
 import { findRequestOf, hasOpenLink } from '../../joining/request/open-requests.ts'
 import { postRegistrationAgain } from '../../joining/request/post-registration.ts'
 import { userInfo } from '../user/user-info.ts'
 import { cancelAddressChange, requestAddressChange } from './address.ts'
 import type { EditTarget } from './edit-target.ts'
-import { type EditedPerson, lockMemberForEdit, updateMembership, updatePerson } from './queries.ts'
+import { type EditedPerson, lockMembersForEdit, updateMemberships } from './queries.ts'
 
 type ProfileEdit = HandlerInput<(typeof profile)['postUserProfileEdit']>['body']
 type CompanyEdit = HandlerInput<(typeof profile)['postUserCompanyEdit']>['body']
@@ -49,7 +50,8 @@ export const lockUnchanged = async (
   rowVersion: number,
   context: RequestContext,
 ): Promise<EditedPerson> => {
-  const person = await lockMemberForEdit(trx, target, context.now)
+  const { companyCode: company_code, userId: user_id } = target
+  const [person] = await lockMembersForEdit(trx, [{ company_code, user_id }], context.now)
   if (!person) throw new AppError('not_found')
   if (person.row_version !== rowVersion)
     throw new AppError('stale', { data: { current: v.parse(UserInfo, await infoOf(trx, target, context)) } })
@@ -61,59 +63,83 @@ const differs = <T extends object>(before: T, after: { [K in keyof T]: T[K] }): 
 
 type MembershipChange = Pick<ProfileEdit, 'company_code' | MembershipField>
 
+/** A locked member, and what is to be stored. */
+export interface MemberEdit<TGiven = PersonNames & MembershipChange & { email: string }> {
+  person: EditedPerson
+  given: TGiven
+}
+
 /** Updates the membership fields that are given and differ. */
-const changeMembership = async (
+const changeMemberships = async (
   trx: Transaction<Database>,
-  person: EditedPerson,
-  given: MembershipChange,
-  { companyCode }: EditTarget,
+  edits: readonly MemberEdit<MembershipChange>[],
   context: RequestContext<Caller>,
 ): Promise<void> => {
-  const before = membershipOf(person)
-  const after = byField(membershipFields, field => given[field] ?? person[field])
-  if (!differs(before, after)) return
-  // A person may belong to several companies, so the request must name one.
-  if (given.company_code === undefined) throw new AppError('invalid', { errors: { company_code: ['required'] } })
-  await updateMembership(trx, { userId: person.id, companyCode }, after, context.now)
-  await audit(trx, context, {
-    action: 'user.company',
-    target: { kind: 'user', id: person.id },
-    companyCode,
-    before,
-    after,
+  const changes = edits.flatMap(({ person, given }) => {
+    const before = membershipOf(person)
+    const after = byField(membershipFields, field => given[field] ?? person[field])
+    if (!differs(before, after)) return []
+    // A person may belong to several companies, so the request must name one.
+    if (given.company_code === undefined) throw new AppError('invalid', { errors: { company_code: ['required'] } })
+    return [{ company_code: person.company_code, user_id: person.id, before, after }]
   })
+  await updateMemberships(
+    trx,
+    changes.map(({ after, ...member }) => ({ ...member, ...after })),
+    context.now,
+  )
+  await audit(
+    trx,
+    context,
+    changes.map(({ company_code, user_id, before, after }) => ({
+      action: 'user.company',
+      target: { kind: 'user', id: user_id },
+      companyCode: company_code,
+      before,
+      after,
+    })),
+  )
 }
 
 /**
- * Changes names, the address of an unregistered person, and the membership fields that are given, of a locked person.
+ * Changes names, the address of unregistered people, and the membership fields that are given, of locked people.
  *
- * @throws 403 for names or an address that the caller may not change
+ * @throws 403 for names or an address that the caller may not change, 409 `conflict` if another account has the address
  */
-export const changeProfile = async (
+export const changeProfiles = async (
   trx: Transaction<Database>,
-  person: EditedPerson,
-  given: PersonNames & MembershipChange & { email: string },
-  target: EditTarget,
+  edits: readonly MemberEdit[],
   context: RequestContext<Caller>,
 ): Promise<void> => {
-  const { email } = given
-  const { companyCode } = target
-  const before = { ...namesOf(person), email: person.email }
-  const after = { ...namesOf(given), email: person.regist_flg === 0 ? email : person.email }
-  const renames = differs(before, after)
-  if (renames || email !== person.email) mustControlPerson(context.caller, person)
-  if (renames) {
-    await updatePerson(trx, person, after, context.now)
-    await audit(trx, context, {
+  const renamings = edits.flatMap(({ person, given }) => {
+    const before = { ...namesOf(person), email: person.email }
+    const after = { ...namesOf(given), email: person.regist_flg === 0 ? given.email : person.email }
+    const renames = differs(before, after)
+    if (renames || given.email !== person.email) mustControlPerson(context.caller, person)
+    return renames ? [{ person, companyCode: person.company_code, before, after }] : []
+  })
+  await updatePeople(
+    trx,
+    renamings.map(({ person, after }) => ({ ...person, ...after })),
+    context.now,
+  )
+  await audit(
+    trx,
+    context,
+    renamings.map(({ person, companyCode, before, after }) => ({
       action: 'user.profile',
       target: { kind: 'user', id: person.id },
       companyCode,
       before,
       after,
-    })
-    if (person.regist_flg === 0) await correctApplicant(trx, { companyCode, before, after }, context.now)
-  }
-  await changeMembership(trx, person, given, target, context)
+    })),
+  )
+  await correctApplicants(
+    trx,
+    renamings.filter(({ person }) => person.regist_flg === 0),
+    context.now,
+  )
+  await changeMemberships(trx, edits, context)
 }
 
 /**
@@ -163,7 +189,7 @@ export const editProfile = async (
     const person = await lockUnchanged(trx, target, body.row_version, context)
     const email = body.email === person.email ? undefined : body.email
     const isCorrected = email !== undefined && person.regist_flg === 0
-    await changeProfile(trx, person, { ...body, email: body.email ?? person.email }, target, context)
+    await changeProfiles(trx, [{ person, given: { ...body, email: body.email ?? person.email } }], context)
     const { companyCode } = target
     if (body.email === person.email && mayControlPerson(context.caller, person))
       await cancelAddressChange({ trx, person, companyCode }, context)
@@ -186,7 +212,7 @@ export const editMembership = async (
 ): Promise<UserInfo> => {
   await db.transaction().execute(async trx => {
     const person = await lockUnchanged(trx, target, body.row_version, context)
-    await changeMembership(trx, person, body, target, context)
+    await changeMemberships(trx, [{ person, given: body }], context)
   })
   return infoOf(db, target, context)
 }

@@ -5,12 +5,13 @@ import { audit } from '../../access/audit.ts'
 import { endBegun } from '../../access/endings.ts'
 import { consumeLink, findLink, linkState, lockLinkOwner, mustBeValid } from '../../access/link.ts'
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
+import { updatePeople } from '../../directory/people.ts'
 import { postResetLink } from '../../sign-in/password/forget.ts'
 import { takePassword } from '../../sign-in/password/take-password.ts'
 import { addressLinkOf, confirmAddress } from './address.ts'
 import { editMembership, editProfile } from './edit.ts'
 import { anyMember, ownOrStaff } from './edit-target.ts'
-import { findAddressOwner, isAddressTaken, updatePerson } from './queries.ts'
+import { findAddressOwner, isAddressTaken } from './queries.ts'
 
 const purposes = ['mailaddress_undo' as const]
 
@@ -54,7 +55,7 @@ const undoAddress = async (
     const { id: userId, email: changed, locale, is_employee, pending_email } = person
     const isChanged = changed !== link.email
     const isLocked = isChanged && (await isAddressTaken(trx, link.email))
-    if (isChanged && !isLocked) await updatePerson(trx, person, { ...person, email: link.email }, now)
+    if (isChanged && !isLocked) await updatePeople(trx, [{ ...person, email: link.email }], now)
     await takePassword(trx, userId, { isLocked, now })
     await endBegun(trx, 'addressUndo', { userIds: [userId], since: link.created_at }, now)
     const email = isLocked ? changed : link.email

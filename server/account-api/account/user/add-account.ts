@@ -1,20 +1,20 @@
 import type { Transaction } from 'kysely'
 import type { user } from '../../../../shared/contract/account/user.ts'
 import type { HandlerInput } from '../../../../shared/contract/entry.ts'
-import { membershipOf } from '../../../../shared/rules/person-fields.ts'
+import { membershipOf, namesOf } from '../../../../shared/rules/person-fields.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import type { Caller } from '../../access/caller.ts'
 import type { Deps, PersonDeps, RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
-import { lockCompanyForEdit, mustBeActive } from '../../directory/companies.ts'
-import { activeServiceIds } from '../../directory/entitlements.ts'
-import { renewCompany, upsertMembership } from '../../directory/memberships.ts'
-import { insertPerson, lockPerson, renamePerson, touchPerson } from '../../directory/people.ts'
+import { type LockedCompany, lockCompaniesForEdit, mustBeActive } from '../../directory/companies.ts'
+import { activeServices } from '../../directory/entitlements.ts'
+import { renewCompany, upsertMemberships } from '../../directory/memberships.ts'
+import { insertPeople, type LockedPerson, lockPeople, renamePeople, touchPeople } from '../../directory/people.ts'
 import { upsertUserServices } from '../../directory/permissions.ts'
 import { requestToJoin } from '../../joining/addition/ask-to-join.ts'
 import { postAddition } from '../../joining/addition/post-addition.ts'
-import { correctApplicant } from '../../joining/request/correct-applicant.ts'
+import { correctApplicants } from '../../joining/request/correct-applicant.ts'
 import { isApplicant, postLink } from './invite-again.ts'
 
 type NewUser = HandlerInput<(typeof user)['postAdminUserRegist']>['body']
@@ -33,66 +33,151 @@ type NewUser = HandlerInput<(typeof user)['postAdminUserRegist']>['body']
 export const addAccount = async (body: NewUser, context: RequestContext<Caller>, deps: Deps) => {
   const { db, mail } = deps
   const added = await db.transaction().execute(async trx => {
-    const { userId, post } = await addPerson(trx, body, context, deps)
-    return { userId, mailId: await post() }
+    const [added] = await addPeople(trx, [body], context, deps)
+    if (!added) throw new Error('a person was not added')
+    return { userId: added.userId, mailId: await added.post() }
   })
   return { user_id: added.userId, mail_sent: await mail.deliver(added.mailId) }
 }
 
 interface AddedPerson {
   userId: string
+  email: string
   /** The person has an account, so they are asked to join. */
   asks: boolean
   /** Stores the mail that invites the person or asks them to join. @returns its id */
   post: () => Promise<string>
 }
 
-/** Adds a person as `addAccount` does, in the caller's transaction, and leaves the mail to the caller. */
-export const addPerson = async (
+/** A person to add, whom the transaction has locked. */
+interface Joining {
+  body: NewUser
+  company: LockedCompany
+  known: LockedPerson
+  /** The transaction has added them. */
+  isNew: boolean
+}
+
+/**
+ * Adds people as `addAccount` does, in the caller's transaction, and leaves the mails to the caller. The people differ. Registered
+ * people and applicants cost statements of their own.
+ */
+export const addPeople = async (
   trx: Transaction<Database>,
-  body: NewUser,
+  bodies: readonly NewUser[],
   context: RequestContext<Caller>,
   deps: PersonDeps,
-): Promise<AddedPerson> => {
-  const { company_code, services, ...person } = body
-  const company = await lockCompanyForEdit(trx, company_code)
+): Promise<AddedPerson[]> => {
+  if (bodies.length === 0) return []
+  const { caller, locale, now } = context
+  const codes = [...new Set(bodies.map(({ company_code }) => company_code))]
+  const companyOf = await lockCompaniesForEdit(trx, codes)
   // The company was deleted after this administrator was admitted.
-  if (context.caller.kind === 'customer' && company.regist_flg === 0) throw new AppError('not_found')
-  const allowed = await activeServiceIds(trx, company_code)
-  if (services.some(id => !allowed.has(id))) throw new AppError('invalid', { errors: { services: ['choice'] } })
+  if (caller.kind === 'customer' && codes.some(code => companyOf(code).regist_flg === 0))
+    throw new AppError('not_found')
+  const allowed = await activeServices(trx, codes)
+  if (bodies.some(({ company_code, services }) => services.some(id => !allowed(company_code).has(id))))
+    throw new AppError('invalid', { errors: { services: ['choice'] } })
 
-  const newId = await insertPerson(trx, { ...person, locale: context.locale })
-  const known = await lockPerson(trx, person.email)
-  const membership = known.companies.find(({ code }) => code === company_code)
-  if (isApplicant(company, known))
-    await correctApplicant(trx, { companyCode: company_code, before: known, after: person }, context.now)
-  else mustBeActive(company)
-  const isMember = membership !== undefined
-  const elsewhere = known.companies.some(({ code }) => code !== company_code)
-  if (known.is_employee === 1 || (known.regist_flg === 1 ? isMember : elsewhere)) throw new AppError('conflict')
-  if (known.regist_flg === 1) {
-    await requestToJoin(trx, { person: known, company, typed: { ...person, services } }, context)
-    return { userId: known.id, asks: true, post: () => postAddition(trx, { person: known, company }, context, deps) }
+  const newIds = await insertPeople(
+    trx,
+    bodies.map(body => ({ ...body, locale })),
+  )
+  const people = await lockPeople(
+    trx,
+    bodies.map(({ email }) => email),
+  )
+  const joining = bodies.map((body): Joining => {
+    const known = people.get(body.email)
+    if (!known) throw new Error('a person was not added')
+    return { body, company: companyOf(body.company_code), known, isNew: newIds.has(body.email) }
+  })
+  for (const each of joining) mustBeFree(each)
+  const applicants = joining.filter(({ company, known }) => isApplicant(company, known))
+  await correctApplicants(
+    trx,
+    applicants.map(({ body, known }) => ({ companyCode: body.company_code, before: known, after: body })),
+    now,
+  )
+  const [asked, members] = [joining.filter(isAsked), joining.filter(each => !isAsked(each))]
+  for (const { body, company, known } of asked) {
+    const { company_code: _, ...typed } = body
+    await requestToJoin(trx, { person: known, company, typed }, context)
   }
-  if (newId === undefined) await renamePerson(trx, known, person, context.now)
-  const member = { company_code, user_id: known.id }
-  const { manager_flg } = person
-  const authority = manager_flg === 1 ? { manager_flg } : {}
-  const joins = await upsertMembership(trx, { ...member, ...membershipOf(person), ...authority })
-  if (joins && newId === undefined) await touchPerson(trx, known.id, context.now)
-  if (manager_flg === 1 && membership?.manager_flg !== 1) await renewCompany(trx, company_code, context.now)
+  await makeMembers(trx, members, allowed, context)
+  return joining.map(each => {
+    const { body, company, known } = each
+    const asks = isAsked(each)
+    const invitee = { ...known, ...namesOf(body) }
+    const post = () =>
+      asks
+        ? postAddition(trx, { person: known, company }, context, deps)
+        : postLink(trx, { person: invitee, company }, context, deps)
+    return { userId: known.id, email: known.email, asks, post }
+  })
+}
+
+const isAsked = ({ known }: Joining): boolean => known.regist_flg === 1
+
+/** @throws 409 */
+const mustBeFree = ({ company, known }: Joining): void => {
+  if (!isApplicant(company, known)) mustBeActive(company)
+  const isMember = known.companies.some(({ code }) => code === company.code)
+  const elsewhere = known.companies.some(({ code }) => code !== company.code)
+  if (known.is_employee === 1 || (known.regist_flg === 1 ? isMember : elsewhere)) throw new AppError('conflict')
+}
+
+/** Makes unregistered people members, or updates them. */
+const makeMembers = async (
+  trx: Transaction<Database>,
+  people: readonly Joining[],
+  allowed: (companyCode: string) => ReadonlySet<string>,
+  context: RequestContext<Caller>,
+): Promise<void> => {
+  const { now } = context
+  const earlier = people.filter(({ isNew }) => !isNew)
+  await renamePeople(
+    trx,
+    earlier.map(({ known, body }) => ({ person: known, given: body })),
+    now,
+  )
+  const changed = await upsertMemberships(
+    trx,
+    people.map(({ body, known }) => ({
+      company_code: body.company_code,
+      user_id: known.id,
+      ...membershipOf(body),
+      ...(body.manager_flg === 1 ? { manager_flg: 1 } : {}),
+    })),
+  )
+  const changedIds = new Set(changed.map(({ user_id }) => user_id))
+  await touchPeople(
+    trx,
+    earlier.flatMap(({ known: { id } }) => (changedIds.has(id) ? [id] : [])),
+    now,
+  )
+  const appoints = ({ body, company, known }: Joining) =>
+    body.manager_flg === 1 &&
+    !known.companies.some(({ code, manager_flg }) => code === company.code && manager_flg === 1)
+  for (const { code } of new Set(people.filter(appoints).map(({ company }) => company)))
+    await renewCompany(trx, code, now)
   await upsertUserServices(
     trx,
-    member,
-    new Map([...allowed].map(id => [id, services.includes(id) ? 1 : 0])),
-    context.now,
+    people.map(({ body: { company_code, services }, known }) => ({
+      company_code,
+      user_id: known.id,
+      statuses: new Map([...allowed(company_code)].map(id => [id, services.includes(id) ? 1 : 0])),
+    })),
+    now,
   )
-  await audit(trx, context, {
-    action: newId === undefined ? 'user.invite' : 'user.regist',
-    target: { kind: 'user', id: known.id },
-    companyCode: company_code,
-    after: { ...person, services },
-  })
-  const post = () => postLink(trx, { person: { ...known, ...person }, company }, context, deps)
-  return { userId: known.id, asks: false, post }
+  await audit(
+    trx,
+    context,
+    people.map(({ body: { company_code, ...after }, known, isNew }) => ({
+      action: isNew ? 'user.regist' : 'user.invite',
+      target: { kind: 'user', id: known.id },
+      companyCode: company_code,
+      after,
+    })),
+  )
 }

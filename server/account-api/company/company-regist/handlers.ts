@@ -67,8 +67,12 @@ const saveCompany = async (body: Given, context: RequestContext<Caller>, deps: D
             now,
           )
         : []
-    for (const user_id of appointed.ids)
-      await upsertUserServices(trx, { company_code: code, user_id }, new Map(services.map(id => [id, 1])), now)
+    const statuses = new Map(services.map(id => [id, 1 as const]))
+    await upsertUserServices(
+      trx,
+      appointed.ids.map(user_id => ({ company_code: code, user_id, statuses })),
+      now,
+    )
     await audit(trx, context, {
       action: isNew ? 'company.regist' : 'company.edit',
       target: { kind: 'company', id: code },

@@ -12,7 +12,7 @@ import { pageOf } from '../../database/page.ts'
 import { activeServiceIds } from '../../directory/entitlements.ts'
 import { invitationOf } from '../../directory/invitations.ts'
 import { deleteAddition, renewCompany, upsertMembership } from '../../directory/memberships.ts'
-import { touchPerson } from '../../directory/people.ts'
+import { touchPeople } from '../../directory/people.ts'
 import { upsertUserServices } from '../../directory/permissions.ts'
 import { agreedVersions, insertConsents } from '../../sign-in/document/consents.ts'
 import { leaveCompany } from './leave.ts'
@@ -57,10 +57,10 @@ const acceptAddition = async (
     if (manager_flg === 1) await renewCompany(trx, company_code, now)
     const allowed = [...(await activeServiceIds(trx, company_code))]
     const statuses = new Map(allowed.map(id => [id, services.includes(id) ? 1 : 0] as const))
-    await upsertUserServices(trx, member, statuses, now)
+    await upsertUserServices(trx, [{ ...member, statuses }], now)
     await insertConsents(trx, { userId: user_id, versions, page: 'additionRegister' }, context)
     // A shared person has other editable fields.
-    await touchPerson(trx, user_id, now)
+    await touchPeople(trx, [user_id], now)
     await endBegun(trx, 'joining', { userIds: [user_id] }, now)
     await audit(
       trx,

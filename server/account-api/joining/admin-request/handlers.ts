@@ -51,7 +51,7 @@ const grant = async (
   const granted = await grantEntitlements(trx, code, chosen, context.now)
   if (request.type === 'access' && applicantId !== undefined) {
     const member = { company_code: code, user_id: applicantId }
-    await upsertUserServices(trx, member, new Map(granted.map(id => [id, 1])), context.now)
+    await upsertUserServices(trx, [{ ...member, statuses: new Map(granted.map(id => [id, 1])) }], context.now)
   }
   await audit(trx, context, {
     action: 'company.service',

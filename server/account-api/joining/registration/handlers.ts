@@ -59,7 +59,7 @@ const completeRegistration = async (
       const completed = { companyCode: person.code, requestId: link.request_id }
       const granted = await grantRequestedServices(trx, completed, now)
       const member = { company_code: person.code, user_id: person.id }
-      await upsertUserServices(trx, member, new Map(granted.map(id => [id, 1])), now)
+      await upsertUserServices(trx, [{ ...member, statuses: new Map(granted.map(id => [id, 1])) }], now)
       await audit(
         trx,
         context,

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import { byField, nameFields, type PersonNames } from '../../../../shared/rules/person-fields.ts'
+import { anyOf } from '../../database/any-of.ts'
 import { nextVersion } from '../../database/columns.ts'
 import type { Database } from '../../database/schema.ts'
 import { requestSearchText } from './insert-request.ts'
@@ -19,26 +20,33 @@ const hasSameNames = (one: PersonNames, other: PersonNames): boolean =>
   JSON.stringify(namesOf(one)) === JSON.stringify(namesOf(other))
 
 /**
- * Corrects an unregistered applicant in the open access requests of a company, whose decisions become stale: the address,
+ * Corrects unregistered applicants in the open access requests of companies, whose decisions become stale: the address,
  * so that employees see where a link goes, and the names, where the request has those that were corrected. Another
- * request of the address may have other names. Lock the company first.
+ * request of the address may have other names. Lock the companies first.
  */
-export const correctApplicant = async (
+export const correctApplicants = async (
   trx: Transaction<Database>,
-  { companyCode, before, after }: Correction,
+  corrections: readonly Correction[],
   now: Date,
 ): Promise<void> => {
+  if (corrections.length === 0) return
+  const keyOf = (companyCode: string | null, email: string) => `${companyCode} ${email}`
+  const byApplicant = new Map(corrections.map(each => [keyOf(each.companyCode, each.before.email), each]))
   const requests = await trx
     .selectFrom('access_request')
-    .select(['id', 'content'])
-    .where('company_code', '=', companyCode)
+    .select(['id', 'content', 'company_code', 'email'])
+    .where('company_code', '=', anyOf(corrections.map(({ companyCode }) => companyCode)))
     .where('type', '=', 'access')
-    .where('email', '=', before.email)
+    .where('email', '=', anyOf(corrections.map(({ before }) => before.email)))
     .where('state', 'in', ['waiting', 'approved', 'rejected'])
+    .orderBy('id')
     .forUpdate()
     .execute()
-  const { email } = after
-  for (const { id, content: typed } of requests) {
+  for (const { id, content: typed, company_code, email: address } of requests) {
+    const correction = byApplicant.get(keyOf(company_code, address))
+    if (!correction) continue
+    const { before, after } = correction
+    const { email } = after
     const content = hasSameNames(typed, before) ? { ...typed, ...namesOf(after) } : typed
     if (content === typed && email === before.email) continue
     await trx

@@ -57,7 +57,7 @@ export const settleRequests = async (
     if (!applicant || isHeld) continue
     if (type === 'access' && company.regist_flg === 1) {
       const member = { company_code: companyCode, user_id: applicant.id }
-      await upsertUserServices(trx, member, new Map(settled.map(service => [service, 1])), now)
+      await upsertUserServices(trx, [{ ...member, statuses: new Map(settled.map(service => [service, 1])) }], now)
     }
     const approval = { applicant, company, services: settled, offered }
     mails.push(...(await unlessRepeated(postApproved(trx, approval, context, mail))))

@@ -27,7 +27,7 @@ export const userServiceHandlers = ({ db }: Deps): HandlersOf<typeof userService
   }
 
   const write = async (decision: Write, context: RequestContext) => {
-    await db.transaction().execute(trx => decideServices(trx, decision, context))
+    await db.transaction().execute(trx => decideServices(trx, [decision], context))
     return answer({ code: decision.company_code, user_id: decision.user_id }, context)
   }
 

@@ -1,7 +1,8 @@
 /** An import of people: checked first, run as a job, repeatable. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inviteSlice } from '../../../../server/account-api/account/import/invite-slice.ts'
-import { runSlice, type SliceDeps } from '../../../../server/account-api/account/import/run-slice.ts'
+import { runSlice, sliceRows } from '../../../../server/account-api/account/import/run-slice.ts'
+import type { SliceDeps } from '../../../../server/account-api/account/import/slice.ts'
 import { deleteOldRows } from '../../../../server/account-api/account/import/store.ts'
 import type { ImportInfo, ImportRow } from '../../../../shared/contract/account/account-import.ts'
 import { bothEngines } from '../../../helper/account-api.ts'
@@ -268,22 +269,22 @@ describe.each(bothEngines)('an import of people on %s', engine => {
   })
 
   test('an import stops between slices; rows that are left are not made', async () => {
-    const emails = Array.from({ length: 60 }, freshAddress)
+    const emails = Array.from({ length: sliceRows + 10 }, freshAddress)
     const { id } = await check(csvOf(head, ...emails.map(email => `${email},山田,花子,,,`)))
     await start(id)
     expect(await runSlice(id, slice)).toBe(true)
     const body = { company_code: companyA, id }
     const stopped = await api.call('POST', '/api/v1/front/import/stop', { as: manager, body })
-    expect(stopped.body).toMatchObject({ state: 'stopped', done: { add: 50 } })
+    expect(stopped.body).toMatchObject({ state: 'stopped', done: { add: sliceRows } })
     expect(await runSlice(id, slice)).toBe(false)
-    expect(await memberOf(emails[49] ?? '')).toBeDefined()
-    expect(await memberOf(emails[50] ?? '')).toBeUndefined()
+    expect(await memberOf(emails[sliceRows - 1] ?? '')).toBeDefined()
+    expect(await memberOf(emails[sliceRows] ?? '')).toBeUndefined()
     expect((await api.call('POST', '/api/v1/front/import/stop', { as: manager, body })).status).toBe(409)
     // The same file goes on where it stopped.
     const rest = await imported(csvOf(head, ...emails.map(email => `${email},山田,花子,,,`)), manager, {
       invitation: 'none',
     })
-    expect(rest.done).toEqual({ add: 10, change: 0, same: 50, error: 0 })
+    expect(rest.done).toEqual({ add: 10, change: 0, same: sliceRows, error: 0 })
   })
 
   test('a slice that fails leaves no trace, and is made again', async () => {

@@ -1,0 +1,180 @@
+import { sql, type Transaction } from 'kysely'
+import { AppError } from '../../../http/app-error.ts'
+import type { Caller } from '../../access/caller.ts'
+import type { RequestContext } from '../../access/request-context.ts'
+import type { Database } from '../../database/schema.ts'
+import { applyRows, isMadeAlone, type Making } from './apply.ts'
+import { type Plan, planOf } from './plan.ts'
+import { presentOf } from './present.ts'
+import type { Problem } from './record.ts'
+import { limitOf, type SliceDeps } from './slice.ts'
+import type { StoredImport, StoredRow } from './store.ts'
+
+type Trx = Transaction<Database>
+
+/** Codes of PostgreSQL after which the transaction is tried again: a deadlock, a conflict of snapshots. */
+const isTransient = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001')
+
+/** What has become of a row. */
+export interface RowResult {
+  seq: number
+  state: 'done' | 'failed'
+  problems: readonly Problem[]
+  asks: 0 | 1
+  invites: boolean
+  user_id: string | null
+}
+
+interface StoredMaking extends Making {
+  row: StoredRow
+}
+
+const sameChanges = (one: Plan['changes'], other: Plan['changes']): boolean =>
+  JSON.stringify(one.map(({ field, after }) => [field, after])) ===
+  JSON.stringify(other.map(({ field, after }) => [field, after]))
+
+/** What has become of a row since its check: undefined if it would still do the same. */
+const staleness = ({ row, plan, person }: StoredMaking): 'same' | 'stale' | undefined => {
+  if (plan.outcome === 'same') return 'same'
+  const isMember = person?.memberships.some(({ company_code }) => company_code === row.company_code)
+  if (isMember && person?.row_version !== row.row_version) return 'stale'
+  return sameChanges(plan.changes, row.changes) && plan.outcome === row.outcome ? undefined : 'stale'
+}
+
+const unchanged = ({ seq, asks, user_id }: StoredRow) =>
+  ({ seq, state: 'done', problems: [], asks, invites: false, user_id }) as const
+
+const failed = ({ seq, asks }: StoredRow, problems: readonly Problem[]): RowResult => ({
+  seq,
+  state: 'failed',
+  problems,
+  asks,
+  invites: false,
+  user_id: null,
+})
+
+/** The field that an error of a rule is about. */
+const fieldOf = (code: string, plan: Plan): string => {
+  if (code === 'last_administrator' || code === 'last_editor')
+    return plan.changes.find(({ field }) => field.endsWith('_flg'))?.field ?? 'active_flg'
+  return code.startsWith('company_') ? 'company_code' : 'email'
+}
+
+/** What becomes of a row that needs no change; undefined if it is to be made. */
+const settled = (making: StoredMaking): RowResult | undefined => {
+  const { row, plan } = making
+  // An error of the check stays one. What needed no change is left alone.
+  if (row.outcome === 'error') return failed(row, row.problems)
+  if (row.outcome === 'same') return unchanged(row)
+  if (plan.outcome === 'error') return failed(row, plan.problems)
+  const staleBy = staleness(making)
+  if (staleBy === 'same') return unchanged(row)
+  return staleBy && failed(row, [{ field: 'email', code: 'stale', value: row.email }])
+}
+
+/** Rows that wait, as a limit of emails has been reached. */
+class WaitError extends Error {
+  readonly until: Date
+  constructor(until: Date, cause: unknown) {
+    super('a limit of emails is reached', { cause })
+    this.until = until
+  }
+}
+
+/**
+ * Makes rows in a savepoint. If one of them is refused, each half of them is made by itself, and so on, so that the error of a row
+ * leaves the others alone.
+ *
+ * @throws `WaitError` from a single row
+ */
+const makePart = async (
+  trx: Trx,
+  rows: readonly StoredMaking[],
+  context: RequestContext<Caller>,
+  slice: SliceDeps,
+): Promise<RowResult[]> => {
+  await sql`savepoint import_rows`.execute(trx)
+  try {
+    const applied = await applyRows(trx, rows, context, slice.deps)
+    await sql`release savepoint import_rows`.execute(trx)
+    return applied.map(({ making: { row }, userId, asks, invites }) => ({
+      ...unchanged(row),
+      asks: asks ? 1 : 0,
+      invites,
+      user_id: userId,
+    }))
+  } catch (error) {
+    if (isTransient(error)) throw error
+    // Throws too if the connection is lost; the slice is then tried again.
+    await sql`rollback to savepoint import_rows`.execute(trx)
+    await sql`release savepoint import_rows`.execute(trx)
+    const [first] = rows
+    if (first && rows.length === 1) {
+      const until = limitOf(error, context.now)
+      if (until) throw new WaitError(until, error)
+      return [refused(first, error, slice)]
+    }
+    const half = Math.ceil(rows.length / 2)
+    const made = await makePart(trx, rows.slice(0, half), context, slice)
+    return [...made, ...(await makePart(trx, rows.slice(half), context, slice))]
+  }
+}
+
+const refused = ({ row, plan }: StoredMaking, error: unknown, { log }: SliceDeps): RowResult => {
+  const code = error instanceof AppError ? error.code : 'internal'
+  if (code === 'internal')
+    log().error({ err: error, import: row.import_id, line: row.line }, 'a row could not be imported')
+  return failed(row, [{ field: fieldOf(code, plan), code, value: row.email }])
+}
+
+/** Rows in parts that are made together: as long as they are about different people. The order of the file stays. */
+const partsOf = (rows: readonly StoredMaking[]): StoredMaking[][] => {
+  const parts: StoredMaking[][] = []
+  let people = new Set<string>()
+  for (const row of rows) {
+    const { email } = row.row
+    const last = parts.at(-1)
+    if (!last || people.has(email) || isMadeAlone(row) || last.some(isMadeAlone)) {
+      parts.push([row])
+      people = new Set()
+    } else last.push(row)
+    people.add(email)
+  }
+  return parts
+}
+
+/**
+ * Makes the rows of a slice, whose companies and people are locked, by a number of statements that does not grow with them. What each
+ * does is planned again: it is refused if that has changed since the check.
+ *
+ * @returns the results; with `until` without those of the last rows, which wait for a limit of emails
+ */
+export const makeRows = async (
+  trx: Trx,
+  { charset }: Pick<StoredImport, 'charset'>,
+  rows: readonly StoredRow[],
+  context: RequestContext<Caller>,
+  slice: SliceDeps,
+): Promise<{ results: RowResult[]; until?: Date }> => {
+  const { people, companies } = await presentOf(trx, rows)
+  const viewer = { caller: context.caller, charset }
+  const makings = rows.map((row): StoredMaking => {
+    const person = people.get(row.email)
+    return { row, person, plan: planOf(row, { company: companies.get(row.company_code), person }, viewer) }
+  })
+  const results: RowResult[] = []
+  const left: StoredMaking[] = []
+  for (const making of makings) {
+    const result = settled(making)
+    if (result) results.push(result)
+    else left.push(making)
+  }
+  try {
+    for (const part of partsOf(left)) results.push(...(await makePart(trx, part, context, slice)))
+  } catch (error) {
+    if (error instanceof WaitError) return { results, until: error.until }
+    throw error
+  }
+  return { results }
+}

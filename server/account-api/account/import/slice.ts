@@ -1,0 +1,94 @@
+import { type Kysely, sql, type Transaction, type Updateable } from 'kysely'
+import { AppError } from '../../../http/app-error.ts'
+import { type Caller, findCallerById } from '../../access/caller.ts'
+import type { PersonDeps, RequestContext } from '../../access/request-context.ts'
+import type { Database } from '../../database/schema.ts'
+import type { StoredImport } from './store.ts'
+
+type Trx = Transaction<Database>
+
+export interface SliceDeps {
+  db: Kysely<Database>
+  clock: () => Date
+  /** What changes of people need. */
+  deps: PersonDeps
+  log: () => RequestContext['log']
+}
+
+/** The person who runs an import, if they still may, as the context of their changes. */
+const contextOf = async (
+  db: Kysely<Database>,
+  { made_by, kind, company_code, ip, locale }: StoredImport,
+  { clock, log }: Pick<SliceDeps, 'clock' | 'log'>,
+): Promise<RequestContext<Caller> | undefined> => {
+  const now = clock()
+  const caller = await findCallerById(db, made_by, kind, now)
+  if (!caller) return undefined
+  const may =
+    caller.kind === 'employee'
+      ? !caller.isOnlyView
+      : caller.memberships.some(({ code, manager_flg }) => code === company_code && manager_flg === 1)
+  return may ? { caller, locale, ip, userAgent: '', now, log: log(), hasLeft: () => false } : undefined
+}
+
+/** Stops an import. Rows that are left stay pending. */
+export const stopImport = async (trx: Trx, { id }: { id: string }, now: Date): Promise<void> => {
+  await trx.updateTable('account_import').set({ state: 'stopped', finished_at: now }).where('id', '=', id).execute()
+}
+
+/** When the limits of emails allow the next one; undefined for other errors, and for a limit of one address. */
+export const limitOf = (error: unknown, now: Date): Date | undefined =>
+  error instanceof AppError && error.code === 'too_many_attempts' && !String(error.data.limit).startsWith('address')
+    ? new Date(now.getTime() + Number(error.data.retry_after) * 1000)
+    : undefined
+
+/** Work of one transaction. */
+export interface Worked {
+  /** What changes of the import. */
+  change?: Updateable<Database['account_import']>
+  /** Whether work is left for this process. */
+  isLeft: boolean
+}
+
+class StoppedError extends Error {}
+
+/**
+ * Works on an import in one transaction, if it is in a state, its time has come, and no other process works on it. It stops if the
+ * person who runs it has lost the right. A stop by a call does not wait for the work, which is undone then.
+ *
+ * @returns whether work is left for this process
+ */
+export const inSlice = async (
+  id: string,
+  state: StoredImport['state'],
+  { db, clock, log }: Pick<SliceDeps, 'db' | 'clock' | 'log'>,
+  work: (trx: Trx, job: StoredImport, context: RequestContext<Caller>) => Promise<Worked>,
+): Promise<boolean> => {
+  try {
+    return await db.transaction().execute(async trx => {
+      const { rows } = await sql<{ is_mine: boolean }>`
+        select pg_try_advisory_xact_lock(hashtextextended(${`import ${id}`}, 0)) as is_mine`.execute(trx)
+      if (rows[0]?.is_mine !== true) return false
+      const ofImport = trx.selectFrom('account_import').selectAll().where('id', '=', id)
+      const job = await ofImport.where('state', '=', state).executeTakeFirst()
+      if (!job || (job.next_at !== null && job.next_at > clock())) return false
+      const context = await contextOf(trx, job, { clock, log })
+      if (!context) {
+        await stopImport(trx, job, clock())
+        return false
+      }
+      const { change, isLeft } = await work(trx, job, context)
+      const { numUpdatedRows } = await trx
+        .updateTable('account_import')
+        .set({ state, ...change })
+        .where('id', '=', id)
+        .where('state', '=', state)
+        .executeTakeFirstOrThrow()
+      if (numUpdatedRows === 0n) throw new StoppedError()
+      return isLeft
+    })
+  } catch (error) {
+    if (error instanceof StoppedError) return false
+    throw error
+  }
+}
