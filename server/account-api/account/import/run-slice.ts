@@ -37,13 +37,10 @@ const storeResults = async (
       asks smallint, invites boolean, user_id text)
     where row.import_id = ${id} and row.seq = result.seq`.execute(trx)
   // Other rows may be about the same people, in other companies: our own change does not make them stale.
+  const changedIds = results.flatMap(({ user_id, state }) => (user_id !== null && state === 'done' ? [user_id] : []))
   await sql`
-    update account_import_row as row set row_version = person.row_version
-    from "user" as person
-    where row.import_id = ${id} and row.state = 'pending' and row.user_id = person.id
-      and person.id = any(${results.flatMap(({ user_id, state }) => (user_id !== null && state === 'done' ? [user_id] : []))}::text[])`.execute(
-    trx,
-  )
+    update account_import_row as row set row_version = (select row_version from "user" where id = row.user_id)
+    where row.import_id = ${id} and row.state = 'pending' and row.user_id = any(${changedIds}::text[])`.execute(trx)
 }
 
 /** Whether people who were added are still to be invited. */
