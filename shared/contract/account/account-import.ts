@@ -101,7 +101,7 @@ const run = {
 const runBody = {
   id: Id,
   invitation: v.picklist(importInvitations, 'choice'),
-  /** With `invitation` `at`. */
+  /** With `invitation` `at`; at most 30 days after the check, as long as the rows are kept: 422 `too_late`. */
   invite_at: v.optional(Moment),
 }
 const withTime = <TInput extends { invitation: string; invite_at?: string | undefined }>() =>

@@ -7,8 +7,11 @@ export const fileError = (code: string, cause?: unknown) =>
   new AppError('invalid', { errors: { content: [code] }, cause })
 
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf])
-/** First bytes of a zip archive, such as .xlsx, and of a workbook of old versions of Excel. */
-const workbooks = [Buffer.from('PK\x03\x04', 'latin1'), Buffer.from([0xd0, 0xcf, 0x11, 0xe0])]
+/** First bytes of a zip archive, such as .xlsx, with files, empty, or in parts; and of a workbook of old versions of Excel. */
+const workbooks = [
+  ...['PK\x03\x04', 'PK\x05\x06', 'PK\x07\x08'].map(beginning => Buffer.from(beginning, 'latin1')),
+  Buffer.from([0xd0, 0xcf, 0x11, 0xe0]),
+]
 const beginsWith = (bytes: Buffer, beginning: Buffer) => bytes.subarray(0, beginning.length).equals(beginning)
 
 /**
@@ -19,9 +22,9 @@ const beginsWith = (bytes: Buffer, beginning: Buffer) => bytes.subarray(0, begin
 export const decodeFile = (content: string): { text: Buffer; charset: ImportCharset } => {
   const bytes = Buffer.from(content, 'base64')
   if (bytes.length > importLimits.bytes) throw fileError('file_too_large')
-  if (workbooks.some(beginning => beginsWith(bytes, beginning))) throw fileError('file_workbook')
   const hasMark = beginsWith(bytes, byteOrderMark)
   const text = hasMark ? bytes.subarray(byteOrderMark.length) : bytes
+  if (workbooks.some(beginning => beginsWith(text, beginning))) throw fileError('file_workbook')
   if (text.includes(0)) throw fileError('file_not_text')
   if (isUtf8(text)) return { text, charset: hasMark ? 'UTF-8-BOM' : 'UTF-8' }
   if (hasMark) throw fileError('file_charset')

@@ -1,6 +1,6 @@
 import type { accountImport, ImportInfo, ImportSummary } from '../../../../shared/contract/account/account-import.ts'
 import type { TextFile } from '../../../../shared/contract/entry.ts'
-import type { ImportInvitation } from '../../../../shared/rules/account-import.ts'
+import { type ImportInvitation, importRowDays } from '../../../../shared/rules/account-import.ts'
 import type { FlagValue } from '../../../../shared/rules/status.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
@@ -12,6 +12,7 @@ import { resultCsv } from './result.ts'
 import { stopImport } from './slice.ts'
 import {
   countImports,
+  dayMs,
   findImport,
   type ListedImport,
   listImports,
@@ -77,6 +78,9 @@ export const accountImportHandlers = (deps: Deps): HandlersOf<typeof accountImpo
       if (!job) throw new AppError('not_found')
       if (job.state !== 'checked') throw new AppError('conflict')
       const at = invitation === 'at' && invite_at !== undefined ? new Date(invite_at) : null
+      // Afterwards it is no longer known who was added.
+      if (at !== null && at.getTime() > job.created_at.getTime() + importRowDays * dayMs)
+        throw new AppError('invalid', { errors: { invite_at: [`too_late:${importRowDays}`] } })
       await trx
         .updateTable('account_import')
         .set({ state: 'running', made_by: caller.userId, started_at: now, invitation, invite_at: at, ip, locale })

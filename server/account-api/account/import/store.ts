@@ -122,7 +122,7 @@ export const rowsAfter = (db: Kysely<Database>, importId: string, seq: number, l
     .limit(limit)
     .execute()
 
-const dayMs = 24 * 60 * 60 * 1000
+export const dayMs = 24 * 60 * 60 * 1000
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms)
 
 /** Deletes the rows of imports after 30 days, checks that were never run, and files that were never read to their end. */

@@ -325,6 +325,18 @@ describe.each(bothEngines)('an import of people on %s', engine => {
     expect([(await infoOf(info.id)).state, (await api.mailsTo(email)).length]).toEqual(['done', 1])
   })
 
+  test('invitations wait as long as the rows are kept', async () => {
+    const { id, created_at } = await check(csvOf(head, `${freshAddress()},山田,花子,,,`))
+    const last = new Date(created_at).getTime() + 30 * day
+    const run = (at: number) => {
+      const body = { company_code: companyA, id, invitation: 'at', invite_at: new Date(at).toISOString() }
+      return api.call('POST', '/api/v1/front/import/run', { as: manager, body })
+    }
+    const refused = await run(last + 1)
+    expect([refused.status, refused.body.errors]).toEqual([422, { invite_at: ['too_late:30'] }])
+    expect((await run(last)).status).toBe(200)
+  })
+
   test('an administrator who has lost the right imports nothing more', async () => {
     const other = await api.signedIn({ company: companyA, manager: true })
     const email = freshAddress()

@@ -42,6 +42,9 @@ test.each([
 
 test.each([
   ['file_workbook', Buffer.from('PK\x03\x04, renamed')],
+  ['file_workbook', Buffer.from('\uFEFFPK\x03\x04, renamed')],
+  ['file_workbook', Buffer.from('PK\x05\x06')],
+  ['file_workbook', Buffer.from('PK\x07\x08')],
   ['file_workbook', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1])],
   ['file_not_text', Buffer.from('email\n\0')],
   ['file_not_text', Buffer.from('email\n', 'utf16le')],
