@@ -17,6 +17,10 @@ export type ImportRowState = (typeof importRowStates)[number]
 export const importInvitations = ['now', 'at', 'none'] as const
 export type ImportInvitation = (typeof importInvitations)[number]
 
+/** What has become of the invitation of an added person. `failed`: it was refused, so it is sent by hand. */
+export const importInvites = ['waiting', 'sent', 'failed'] as const
+export type ImportInvite = (typeof importInvites)[number]
+
 export const importCharsets = ['UTF-8', 'UTF-8-BOM', 'Shift_JIS'] as const
 export type ImportCharset = (typeof importCharsets)[number]
 

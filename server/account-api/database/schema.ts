@@ -5,6 +5,7 @@ import type {
   ImportCharset,
   ImportedRecord,
   ImportInvitation,
+  ImportInvite,
   ImportOutcome,
   ImportRowState,
   ImportSeparator,
@@ -361,7 +362,9 @@ export interface Database {
     done: ColumnType<Record<ImportOutcome, number>, string | undefined, string>
     invitation: ImportInvitation | null
     invite_at: NullableTimestamp
-    /** When invitations go on: a limit of emails was reached. */
+    /** Invitations that were mailed, and that were refused (migration 0047). */
+    invited: ColumnType<{ sent: number; failed: number }, string | undefined, string>
+    /** When rows or invitations go on: a limit of emails was reached. */
     next_at: NullableTimestamp
     created_at: ColumnType<Date, Date, never>
     started_at: NullableTimestamp
@@ -387,7 +390,7 @@ export interface Database {
     problems: Json<{ field: string; code: string; value: string }[]>
     state: Generated<ImportRowState>
     /** The invitation of an added person; null: none. */
-    invite: 'waiting' | 'sent' | 'failed' | null
+    invite: ImportInvite | null
   }
   bulk_mail: {
     id: string

@@ -6,6 +6,7 @@ import { OptionalLine } from '../../model/text.ts'
 import {
   importCharsets,
   importInvitations,
+  importInvites,
   importLimits,
   importOutcomes,
   importRowStates,
@@ -50,6 +51,8 @@ export const ImportSummary = v.object({
   invite_at: OptionalTime,
   /** 0: the rows, which hold personal data, have been deleted. */
   has_rows: Flag,
+  /** Invitations of added people: mailed, and refused, as by the limit of emails to one address. */
+  invited: v.object({ sent: v.number(), failed: v.number() }),
 })
 export type ImportSummary = v.InferOutput<typeof ImportSummary>
 
@@ -65,6 +68,8 @@ const ImportRow = v.object({
   changes: v.array(v.object({ field: v.string(), before: v.string(), after: v.string() })),
   problems: v.array(v.object({ field: v.string(), code: v.string(), value: v.string() })),
   state: v.picklist(importRowStates),
+  /** The invitation of an added person; null: there is none. */
+  invite: v.nullable(v.picklist(importInvites)),
 })
 export type ImportRow = v.InferOutput<typeof ImportRow>
 

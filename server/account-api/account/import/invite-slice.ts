@@ -54,18 +54,20 @@ export const inviteSlice = (id: string, slice: SliceDeps): Promise<boolean> =>
     if (rows.length === 0) return { change: { state: 'done' }, isLeft: false }
     const codes = rows.map(({ company_code }) => company_code)
     await sql`select code from company where code = any(${codes}::text[]) order by code for no key update`.execute(trx)
+    const invited = { ...job.invited }
     for (const row of rows) {
       await sql`savepoint import_invitation`.execute(trx)
-      let result: StoredRow['invite']
+      let result: 'sent' | 'failed' | null
       try {
         result = (await invite(trx, row, context, slice.deps)) ? 'sent' : null
       } catch (error) {
         await sql`rollback to savepoint import_invitation`.execute(trx)
         if (!(error instanceof AppError)) throw error
         const next_at = limitOf(error, now)
-        if (next_at) return { change: { next_at }, isLeft: false }
+        if (next_at) return { change: { next_at, invited: JSON.stringify(invited) }, isLeft: false }
         result = 'failed'
       }
+      if (result !== null) invited[result] += 1
       await trx
         .updateTable('account_import_row')
         .set({ invite: result })
@@ -73,5 +75,5 @@ export const inviteSlice = (id: string, slice: SliceDeps): Promise<boolean> =>
         .where('seq', '=', row.seq)
         .execute()
     }
-    return { isLeft: true }
+    return { change: { invited: JSON.stringify(invited) }, isLeft: true }
   })

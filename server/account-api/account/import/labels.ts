@@ -7,6 +7,8 @@ interface Labels {
   found: { add: string; ask: string; change: string; same: string; error: string }
   /** After the run. */
   done: { add: string; ask: string; change: string; same: string; error: string }
+  /** After `done`, if the invitation was refused. */
+  notInvited: string
   /** What to do about a problem, by its code without a subject. */
   problems: Record<ProblemCode, string>
   otherProblem: string
@@ -47,6 +49,7 @@ export const importLabels: Record<Locale, Labels> = {
       same: '変更なし',
       error: 'エラー',
     },
+    notInvited: '招待メールを送信できませんでした',
     done: { add: '追加しました', ask: '参加を依頼しました', change: '変更しました', same: '変更なし', error: 'エラー' },
     problems: {
       required: '入力してください',
@@ -79,6 +82,7 @@ export const importLabels: Record<Locale, Labels> = {
       same: 'No change',
       error: 'Error',
     },
+    notInvited: "the invitation couldn't be sent",
     done: { add: 'Added', ask: 'Asked to join', change: 'Changed', same: 'No change', error: 'Error' },
     problems: {
       required: 'enter a value',

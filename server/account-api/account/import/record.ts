@@ -12,7 +12,7 @@ import {
 } from '../../../../shared/rules/person-fields.ts'
 import type { FlagValue } from '../../../../shared/rules/status.ts'
 import { cleanLine, compatible } from '../../../../shared/rules/text.ts'
-import { isDangerous, withoutApostrophe } from '../user-csv/cell.ts'
+import { isDangerous, withApostrophe, withoutApostrophe } from '../user-csv/cell.ts'
 import { csvLabels } from '../user-csv/labels.ts'
 import { type Column, shortened } from './columns.ts'
 
@@ -98,19 +98,22 @@ export const recordOf = (
   return { record, problems }
 }
 
-/** How Shift_JIS, as browsers and our download write it, folds signs that it has only once. */
+/** How Shift_JIS, as browsers and our download write it, folds signs that it has only once. Forms of kanji become their unified ones. */
 const folds = new Map([...'〜‖—−¥‾¢£¬'].map((sign, at) => [sign, [...'～∥―－\\~￠￡￢'][at]]))
 const lost = '〓'
 
 /** Whether a text that went through Shift_JIS may be this one: characters that it lacks became 〓. */
 const isSameInShiftJis = (text: string, original: string): boolean => {
-  const [found, wanted] = [text, original].map(part => [...part].map(sign => folds.get(sign) ?? sign))
+  const [found, wanted] = [text, original].map(part => [...part].map(sign => folds.get(sign) ?? sign.normalize('NFC')))
   if (!found || !wanted || found.length !== wanted.length) return false
   return found.every((sign, at) => sign === wanted[at] || sign === lost)
 }
 
-/** The text to store: what is there already, if the file can only not express it. */
+/**
+ * The text to store: what is there already, if the file can only not express it. An apostrophe that our files have before it stays if
+ * 〓 hides why.
+ */
 export const restoredText = (text: string, present: string): string =>
-  isSameInShiftJis(text, present) ? present : text
+  [present, withApostrophe(present)].some(original => isSameInShiftJis(text, original)) ? present : text
 
 export const hasLost = (text: string): boolean => text.includes(lost)

@@ -21,17 +21,18 @@ const problemText = ({ field, code }: StoredRow['problems'][number], { columns }
 
 /** What a row would do, or has done. */
 const outcomeText = (row: StoredRow, job: Job, locale: Locale): string => {
-  const { found, done } = importLabels[locale]
+  const { found, done, notInvited } = importLabels[locale]
   const words = row.state === 'pending' ? found : done
   if (row.outcome === 'error' || row.state === 'failed')
     return `${words.error}: ${row.problems.map(problem => problemText(problem, job, locale)).join(' / ')}`
-  return row.outcome === 'add' && row.asks === 1 ? words.ask : words[row.outcome]
+  const text = row.outcome === 'add' && row.asks === 1 ? words.ask : words[row.outcome]
+  return row.invite === 'failed' ? `${text}: ${notInvited}` : text
 }
 
 /** The file with a last column. The last column of an earlier result is replaced. */
 export async function* resultCsv(db: Kysely<Database>, job: Job, locale: Locale): AsyncGenerator<string> {
   const kept = job.columns.flatMap(({ field }, at) => (field === 'result' ? [] : [at]))
-  yield csvLine([...kept.map(at => job.columns[at]?.title ?? ''), importLabels[locale].result])
+  yield csvLine([...kept.map(at => withoutApostrophe(job.columns[at]?.title ?? '')), importLabels[locale].result])
   let last: StoredRow | undefined
   do {
     const rows = await rowsAfter(db, job.id, last?.seq ?? 0, pageRows)

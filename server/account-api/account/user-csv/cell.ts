@@ -22,21 +22,28 @@ export const isDangerous = (text: string): boolean => {
   const beginning = isLong ? text.replace(leadingBlanks, '').slice(0, longest) : text
   const bare = beginning.normalize('NFKC').replaceAll('\u2212', '-')
   if (!isLong && (plainNumber.test(bare) || phoneNumber.test(bare))) return false
-  // NFC composes = and a combining stroke to ≠, which is harmless, so uncomposed text is checked too.
-  return /^[\t\r]/.test(text) || [text, bare].some(form => formula.test(form.replace(leadingBlanks, '')))
+  // NFC composes = and a combining stroke to ≠, which is harmless, so uncomposed text is checked too: ＝ with a stroke stays two signs.
+  const signOf = (form: string) => form.replace(leadingBlanks, '').slice(0, 1).normalize('NFKC').replace('\u2212', '-')
+  return /^[\t\r]/.test(text) || [text, bare].some(form => formula.test(signOf(form)))
 }
 
-/** The text of a cell of our files, without the apostrophe that `csvCell` has put before it. */
+/** Whether our files have an apostrophe before a text: if a spreadsheet would evaluate it, or if it has apostrophes before such a text. */
+const needsApostrophe = (text: string): boolean => isDangerous(text.replace(/^'+/, ''))
+
+/** A text as our files have it: what a spreadsheet would evaluate gets a leading apostrophe. */
+export const withApostrophe = (text: string): string => (needsApostrophe(text) ? `'${text}` : text)
+
+/** The text of a cell of our files, without the apostrophe that `withApostrophe` has put before it. */
 export const withoutApostrophe = (cell: string): string =>
-  cell.startsWith("'") && isDangerous(cell.slice(1)) ? cell.slice(1) : cell
+  cell.startsWith("'") && needsApostrophe(cell.slice(1)) ? cell.slice(1) : cell
 
 /**
- * Formats one cell (RFC 4180). Text that a spreadsheet would evaluate gets a leading apostrophe. Line breaks become
- * spaces, so that a row is one line; our input fields accept none.
+ * Formats one cell (RFC 4180). Line breaks become spaces, so that a row is one line; our input fields accept none. Where Excel
+ * separates cells by semicolons or tabs, those within quotes stay.
  */
 const csvCell = (text: string): string => {
-  const line = (isDangerous(text) ? `'${text}` : text).replace(/\r\n?|\n/g, ' ')
-  return /[",]/.test(line) ? `"${line.replaceAll('"', '""')}"` : line
+  const line = withApostrophe(text).replace(/\r\n?|\n/g, ' ')
+  return /[",;\t]/.test(line) ? `"${line.replaceAll('"', '""')}"` : line
 }
 
 /** One row with its line end. */

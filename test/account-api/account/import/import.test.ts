@@ -337,6 +337,26 @@ describe.each(bothEngines)('an import of people on %s', engine => {
     expect((await run(last)).status).toBe(200)
   })
 
+  test('an invitation that was refused is shown and counted', async () => {
+    const code = await api.company('C000191')
+    const emails = [freshAddress(), freshAddress()]
+    const file = csvOf('Company code,Email address,Family name', ...emails.map(email => `${code},${email},山田`))
+    const { id } = await check(file, editor, '')
+    await start(id, editor, { invitation: 'at', invite_at: api.clock.now.toISOString() })
+    while (await runSlice(id, slice));
+    expect((await infoOf(id, editor)).rows.data.map(({ invite }) => invite)).toEqual(['waiting', 'waiting'])
+    await api.db.updateTable('company').set({ active_flg: 0 }).where('code', '=', code).execute()
+    await work(id)
+    const info = await infoOf(id, editor)
+    expect([info.state, info.invited]).toEqual(['done', { sent: 0, failed: 2 }])
+    expect(info.rows.data.map(({ state, invite }) => [state, invite])).toEqual([
+      ['done', 'failed'],
+      ['done', 'failed'],
+    ])
+    const result = await api.call('GET', '/api/v1/admin/import/result', { as: editor, query: { id } })
+    expect(result.body).toContain(",山田,Added: the invitation couldn't be sent\r\n")
+  })
+
   test('an administrator who has lost the right imports nothing more', async () => {
     const other = await api.signedIn({ company: companyA, manager: true })
     const email = freshAddress()

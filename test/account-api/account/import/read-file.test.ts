@@ -1,11 +1,18 @@
 /** What is read of a file, before anything is compared with the database. */
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { matchColumns } from '../../../../server/account-api/account/import/columns.ts'
 import { decodeFile } from '../../../../server/account-api/account/import/decode-file.ts'
 import { readRecords, separatorOf } from '../../../../server/account-api/account/import/read-records.ts'
 import { recordOf, restoredText } from '../../../../server/account-api/account/import/record.ts'
+import { csvLine } from '../../../../server/account-api/account/user-csv/cell.ts'
+import { createShiftJisEncoder } from '../../../../server/bff/csv/shift-jis.ts'
 import { AppError } from '../../../../server/http/app-error.ts'
+import { nameInputs } from '../../../../shared/model/user.ts'
 import { importLimits } from '../../../../shared/rules/account-import.ts'
+import { hostileStrings } from '../../../helper/hostile-strings.ts'
+import { fc } from '../../../helper/property.ts'
+import { isFull } from '../../../helper/services.ts'
 import { contentOf } from './file.ts'
 
 /** The code of a file that is refused as a whole. */
@@ -121,6 +128,22 @@ test('matches titles of both languages in any order, of fields and of services',
   ])
 })
 
+test('services that only brackets tell apart are two columns; a remark in brackets is no part of the title of a field', () => {
+  const named = (service_id: string, name: string) => ({ service_id, name_ja: name, name_en: name })
+  const twins = [named('a', 'X (A)'), named('b', 'X (B)'), named('c', '(C)'), named('d', '=D')]
+  const titles = ['email', 'X (A)', 'x（b）', '(C)', "'=D", '姓（全角）', '', 'X']
+  expect(matchColumns(titles, twins).map(({ field }) => field)).toEqual([
+    'email',
+    'services.a',
+    'services.b',
+    'services.c',
+    'services.d',
+    'family_name',
+    null,
+    null,
+  ])
+})
+
 test('refuses a head without addresses, or with a column twice', () => {
   expect(refusal(() => fieldsOf('姓', '名'))).toBe('file_head')
   expect(refusal(() => fieldsOf('email', '姓', 'Family name'))).toBe('file_column_twice')
@@ -178,4 +201,41 @@ test('the apostrophe of the download is no part of a name', () => {
 test('what Shift_JIS cannot express is taken for what is there', () => {
   expect(restoredText('〓野屋～', '𠮷野屋〜')).toBe('𠮷野屋〜')
   expect(restoredText('〓野家', '𠮷野屋')).toBe('〓野家')
+})
+
+/** Texts as cells of a file of ours, in a charset, read again. */
+const readBack = async (texts: readonly string[], charset: 'UTF-8' | 'Shift_JIS') => {
+  const file = texts.map(text => csvLine(['a@b.example', text, '渡;y'])).join('')
+  const encoder = createShiftJisEncoder()
+  const bytes = charset === 'UTF-8' ? file : Buffer.concat([encoder.encode(Buffer.from(file)), encoder.end()])
+  const decoded = decodeFile(contentOf(bytes))
+  expect(decoded.charset).toBe(charset)
+  const fields = matchColumns(['email', '姓', '備考'], services)
+  return (await recordsOf(decoded.text.toString(), ',')).map(({ cells }, at) => {
+    const { record, problems } = recordOf(cells, fields)
+    const name = record.texts.family_name ?? ''
+    return { problems, name: charset === 'UTF-8' ? name : restoredText(name, texts[at] ?? ''), rest: cells.slice(2) }
+  })
+}
+
+test('what we write is what we read, whatever its beginning', async () => {
+  const sign = fc.constantFrom(..."''=+-@＝＋－＠−; ,\"\t\u200b\u3000髙渚\u{20bb7}か1A〓", '\uFA46', '\u0338', '\u3099')
+  const signs = fc.array(sign, { maxLength: 6 }).map(each => each.join(''))
+  const text = fc.oneof({ arbitrary: signs, weight: 4 }, fc.constantFrom(...hostileStrings))
+  await fc.assert(
+    fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 100, size: 'max' }), async typed => {
+      const stored = typed.flatMap(each => {
+        const parsed = v.safeParse(nameInputs.family_name, each)
+        return parsed.success ? [parsed.output] : []
+      })
+      const same = stored.map(name => ({ problems: [], name, rest: ['渡;y'] }))
+      for (const charset of ['UTF-8', 'Shift_JIS'] as const)
+        if (stored.length > 0) expect(await readBack(stored, charset)).toEqual(same)
+    }),
+    { numRuns: isFull ? 1_000 : 60, examples: [[[...hostileStrings]]] },
+  )
+})
+
+test('a cell keeps its semicolons where Excel separates by them', () => {
+  expect(csvLine(['a;b', 'c\td', "'=1"])).toBe('"a;b","c\td",\'\'=1\r\n')
 })
