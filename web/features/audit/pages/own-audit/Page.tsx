@@ -14,7 +14,7 @@ import { useOwnCompanies } from '../../../company/stores/own-companies.ts'
 import { useCompanyChoices } from '../../../reference/stores/reference.ts'
 import { AuditTrail } from '../../parts/AuditTrail.tsx'
 import { useAuditList } from '../../parts/audit-query.ts'
-import type { AuditNames } from '../../parts/value-text.ts'
+import type { AuditNames } from '../../parts/list-changes.ts'
 import { useOwnAudit } from '../../stores/audit.ts'
 
 /** Names for the ids in entries, for customers; empty while loading. */
