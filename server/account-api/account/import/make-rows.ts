@@ -30,16 +30,16 @@ interface StoredMaking extends Making {
   row: StoredRow
 }
 
-const sameChanges = (one: Plan['changes'], other: Plan['changes']): boolean =>
-  JSON.stringify(one.map(({ field, after }) => [field, after])) ===
-  JSON.stringify(other.map(({ field, after }) => [field, after]))
+/** Whether nothing else is to be changed than the check has said. Another row about the person may have made some of it. */
+const areAmong = (changes: Plan['changes'], checked: Plan['changes']): boolean =>
+  changes.every(({ field, after }) => checked.some(change => change.field === field && change.after === after))
 
 /** What has become of a row since its check: undefined if it would still do the same. */
 const staleness = ({ row, plan, person }: StoredMaking): 'same' | 'stale' | undefined => {
   if (plan.outcome === 'same') return 'same'
   const isMember = person?.memberships.some(({ company_code }) => company_code === row.company_code)
   if (isMember && person?.row_version !== row.row_version) return 'stale'
-  return sameChanges(plan.changes, row.changes) && plan.outcome === row.outcome ? undefined : 'stale'
+  return areAmong(plan.changes, row.changes) && plan.outcome === row.outcome ? undefined : 'stale'
 }
 
 const unchanged = ({ seq, asks, user_id }: StoredRow) =>
@@ -128,24 +128,20 @@ const refused = ({ row, plan }: StoredMaking, error: unknown, { log }: SliceDeps
   return failed(row, [{ field: fieldOf(code, plan), code, value: row.email }])
 }
 
-/** Rows in parts that are made together: as long as they are about different people. The order of the file stays. */
+/** Rows in parts that are made together. The order of the file stays. */
 const partsOf = (rows: readonly StoredMaking[]): StoredMaking[][] => {
   const parts: StoredMaking[][] = []
-  let people = new Set<string>()
+  let isAlone = true
   for (const row of rows) {
-    const { email } = row.row
-    const last = parts.at(-1)
-    if (!last || people.has(email) || isMadeAlone(row) || last.some(isMadeAlone)) {
-      parts.push([row])
-      people = new Set()
-    } else last.push(row)
-    people.add(email)
+    if (isAlone || isMadeAlone(row)) parts.push([row])
+    else parts.at(-1)?.push(row)
+    isAlone = isMadeAlone(row)
   }
   return parts
 }
 
 /**
- * Makes the rows of a slice, whose companies and people are locked, by a number of statements that does not grow with them. What each
+ * Makes the rows of a slice, which are about different people and whose companies and people are locked, by a number of statements that does not grow with them. What each
  * does is planned again: it is refused if that has changed since the check.
  *
  * @returns the results; with `until` without those of the last rows, which wait for a limit of emails

@@ -6,7 +6,7 @@ import type { StoredImport, StoredRow } from './store.ts'
 
 type Trx = Transaction<Database>
 
-/** Rows of one transaction. */
+/** Most rows of one transaction. */
 export const sliceRows = 100
 
 /**
@@ -43,6 +43,18 @@ const storeResults = async (
     where row.import_id = ${id} and row.state = 'pending' and row.user_id = any(${changedIds}::text[])`.execute(trx)
 }
 
+/** The first rows, up to one about a person whom an earlier one may change: it is planned anew. */
+const aboutDifferentPeople = (rows: readonly StoredRow[]): readonly StoredRow[] => {
+  const people = new Set<string>()
+  const end = rows.findIndex(({ email, outcome }) => {
+    if (outcome === 'error' || outcome === 'same') return false
+    const isSecond = people.has(email)
+    people.add(email)
+    return isSecond
+  })
+  return end === -1 ? rows : rows.slice(0, end)
+}
+
 /** Whether people who were added are still to be invited. */
 const hasInvitations = async (trx: Trx, importId: string): Promise<boolean> => {
   const waiting = await trx
@@ -61,21 +73,22 @@ const hasInvitations = async (trx: Trx, importId: string): Promise<boolean> => {
  *
  * @returns whether rows are left for this process
  */
-export const runSlice = (id: string, slice: SliceDeps): Promise<boolean> =>
+export const runSlice = (id: string, slice: SliceDeps, most = sliceRows): Promise<boolean> =>
   inSlice(id, 'running', slice, async (trx, job, context) => {
     const { now } = context
-    const rows = await trx
+    const pending = await trx
       .selectFrom('account_import_row')
       .selectAll()
       .where('import_id', '=', id)
       .where(sql<boolean>`state = 'pending'`)
       .orderBy('seq')
-      .limit(sliceRows)
+      .limit(most)
       .execute()
-    if (rows.length === 0) {
+    if (pending.length === 0) {
       const state = (await hasInvitations(trx, id)) ? 'inviting' : 'done'
       return { change: { state, finished_at: now }, isLeft: false }
     }
+    const rows = aboutDifferentPeople(pending)
     await lockAll(trx, rows)
     const { results, until } = await makeRows(trx, job, rows, context, slice)
     const outcomes = new Map(rows.map(({ seq, outcome }) => [seq, outcome]))
