@@ -59,6 +59,19 @@ export const countMail = async (
 }
 
 /**
+ * Counts an address of which an account learns something without a mail, as one of its mails.
+ *
+ * @throws 429 with `retry_after` and `limit`
+ */
+export const countAddress = async (
+  trx: Transaction<Database>,
+  { userId }: { userId: string },
+  now: Date,
+): Promise<void> => {
+  await countAttempt(trx, [counted('account', userId)], now)
+}
+
+/**
  * Ids of a posted mail, or none if its address has reached a limit: the mail would repeat one of the same day. For forms of
  * visitors, whose answer must not depend on an address, and for decisions, which are made without it.
  *

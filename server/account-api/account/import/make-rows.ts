@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { AppError } from '../../../http/app-error.ts'
 import type { Caller } from '../../access/caller.ts'
+import { countAddress } from '../../access/mail-limits.ts'
 import type { RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
 import { applyRows, isMadeAlone, type Making } from './apply.ts'
@@ -61,13 +62,17 @@ const fieldOf = (code: string, plan: Plan): string => {
   return code.startsWith('company_') ? 'company_code' : 'email'
 }
 
-/** What becomes of a row that needs no change; undefined if it is to be made. */
+/** Whether the run finds out that an address cannot be added. The check does not tell this to administrators. */
+const isDisclosure = ({ row, plan }: StoredMaking): boolean =>
+  row.outcome === 'add' && plan.problems.some(({ code }) => code === 'conflict')
+
+/** What becomes of a row that needs no change; undefined if it is to be made, or told. */
 const settled = (making: StoredMaking): RowResult | undefined => {
   const { row, plan } = making
   // An error of the check stays one. What needed no change is left alone.
   if (row.outcome === 'error') return failed(row, row.problems)
   if (row.outcome === 'same') return unchanged(row)
-  if (plan.outcome === 'error') return failed(row, plan.problems)
+  if (plan.outcome === 'error') return isDisclosure(making) ? undefined : failed(row, plan.problems)
   const staleBy = staleness(making)
   if (staleBy === 'same') return unchanged(row)
   return staleBy && failed(row, [{ field: 'email', code: 'stale', value: row.email }])
@@ -80,6 +85,21 @@ class WaitError extends Error {
     super('a limit of emails is reached', { cause })
     this.until = until
   }
+}
+
+/** Refuses a row that discloses something of its address, within the limit of emails by which it would be learnt by hand. */
+const disclose = async (
+  trx: Trx,
+  { row, plan }: StoredMaking,
+  { caller, now }: RequestContext<Caller>,
+): Promise<RowResult> => {
+  try {
+    if (caller.kind === 'customer') await countAddress(trx, caller, now)
+  } catch (error) {
+    const until = limitOf(error, now)
+    throw until ? new WaitError(until, error) : error
+  }
+  return failed(row, plan.problems)
 }
 
 /**
@@ -133,9 +153,10 @@ const partsOf = (rows: readonly StoredMaking[]): StoredMaking[][] => {
   const parts: StoredMaking[][] = []
   let isAlone = true
   for (const row of rows) {
-    if (isAlone || isMadeAlone(row)) parts.push([row])
+    const isNext = isMadeAlone(row) || isDisclosure(row)
+    if (isAlone || isNext) parts.push([row])
     else parts.at(-1)?.push(row)
-    isAlone = isMadeAlone(row)
+    isAlone = isNext
   }
   return parts
 }
@@ -144,7 +165,7 @@ const partsOf = (rows: readonly StoredMaking[]): StoredMaking[][] => {
  * Makes the rows of a slice, which are about different people and whose companies and people are locked, by a number of statements that does not grow with them. What each
  * does is planned again: it is refused if that has changed since the check.
  *
- * @returns the results; with `until` without those of the last rows, which wait for a limit of emails
+ * @returns the results; with `until` without those of rows that wait for a limit of emails
  */
 export const makeRows = async (
   trx: Trx,
@@ -167,7 +188,11 @@ export const makeRows = async (
     else left.push(making)
   }
   try {
-    for (const part of partsOf(left)) results.push(...(await makePart(trx, part, context, slice)))
+    for (const part of partsOf(left)) {
+      const [first] = part
+      if (first && isDisclosure(first)) results.push(await disclose(trx, first, context))
+      else results.push(...(await makePart(trx, part, context, slice)))
+    }
   } catch (error) {
     if (error instanceof WaitError) return { results, until: error.until }
     throw error

@@ -1,5 +1,8 @@
 /** An import of people: checked first, run as a job, repeatable. */
+
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mailLimits } from '../../../../server/account-api/access/mail-limits.ts'
 import { inviteSlice } from '../../../../server/account-api/account/import/invite-slice.ts'
 import { runSlice, sliceRows } from '../../../../server/account-api/account/import/run-slice.ts'
 import type { SliceDeps } from '../../../../server/account-api/account/import/slice.ts'
@@ -183,6 +186,30 @@ describe.each(bothEngines)('an import of people on %s', engine => {
     expect(await memberOf(other.email)).toBeUndefined()
     // The request waits, so the same row changes nothing.
     expect((await check(csvOf(head, `${other.email},山田,花子,,,1`))).found).toMatchObject({ same: 1 })
+  })
+
+  test('a run tells of no more addresses than one account may mail in an hour', { timeout: 60_000 }, async () => {
+    const { limit } = mailLimits.account
+    const own = await api.signedIn({ company: companyA, manager: true })
+    const taken = Array.from({ length: limit + 1 }, freshAddress)
+    await sql`
+      insert into "user" (email, search_text, is_employee)
+      select email, '', 1 from unnest(${taken}::text[]) as email`.execute(api.db)
+    const fresh = freshAddress()
+    const { id } = await check(
+      csvOf('Email address,Family name', ...[...taken, fresh].map(email => `${email},山田`)),
+      own,
+    )
+    await start(id, own)
+    await work(id)
+    const waiting = await infoOf(id, own)
+    expect([waiting.state, waiting.done]).toEqual(['running', { add: 0, change: 0, same: 0, error: limit }])
+    expect(await memberOf(fresh)).toBeUndefined()
+    await work(id)
+    expect((await infoOf(id, own)).done).toEqual(waiting.done)
+    api.clock.now = new Date(api.clock.now.getTime() + mailLimits.account.windowMs)
+    await work(id)
+    expect((await infoOf(id, own)).done).toEqual({ add: 1, change: 0, same: 0, error: limit + 1 })
   })
 
   test('who has an account is told of the request, also by a run without invitations', async () => {
