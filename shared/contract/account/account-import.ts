@@ -53,6 +53,8 @@ export const ImportSummary = v.object({
   has_rows: Flag,
   /** Invitations of added people: mailed, and refused, as by the limit of emails to one address. */
   invited: v.object({ sent: v.number(), failed: v.number() }),
+  /** In the future: rows or invitations wait until then, as a limit of emails has been reached. */
+  next_at: OptionalTime,
 })
 export type ImportSummary = v.InferOutput<typeof ImportSummary>
 

@@ -37,6 +37,7 @@ const summaryOf = ({ email, ...row }: ListedImport): ImportSummary => ({
   started_at: iso(row.started_at),
   finished_at: iso(row.finished_at),
   invite_at: iso(row.invite_at),
+  next_at: iso(row.next_at),
 })
 
 /** Rows of the answer to a check. */

@@ -66,12 +66,12 @@ const fieldOf = (code: string, plan: Plan): string => {
 const isDisclosure = ({ row, plan }: StoredMaking): boolean =>
   row.outcome === 'add' && plan.problems.some(({ code }) => code === 'conflict')
 
-/** What becomes of a row that needs no change; undefined if it is to be made, or told. */
+/** Whether a row changes something. An error of the check stays one, and what needed no change is left alone. */
+export const changesSomething = ({ outcome }: StoredRow): boolean => outcome === 'add' || outcome === 'change'
+
+/** What becomes of a row that needs no change any longer; undefined if it is to be made, or told. */
 const settled = (making: StoredMaking): RowResult | undefined => {
   const { row, plan } = making
-  // An error of the check stays one. What needed no change is left alone.
-  if (row.outcome === 'error') return failed(row, row.problems)
-  if (row.outcome === 'same') return unchanged(row)
   if (plan.outcome === 'error') return isDisclosure(making) ? undefined : failed(row, plan.problems)
   const staleBy = staleness(making)
   if (staleBy === 'same') return unchanged(row)
@@ -162,8 +162,8 @@ const partsOf = (rows: readonly StoredMaking[]): StoredMaking[][] => {
 }
 
 /**
- * Makes the rows of a slice, which are about different people and whose companies and people are locked, by a number of statements that does not grow with them. What each
- * does is planned again: it is refused if that has changed since the check.
+ * Makes the rows of a slice, by a number of statements that does not grow with them. They are about different people, and what they
+ * change is locked. What each does is planned again: it is refused if that has changed since the check.
  *
  * @returns the results; with `until` without those of rows that wait for a limit of emails
  */
@@ -174,15 +174,17 @@ export const makeRows = async (
   context: RequestContext<Caller>,
   slice: SliceDeps,
 ): Promise<{ results: RowResult[]; until?: Date }> => {
-  const { people, companies } = await presentOf(trx, rows)
+  const wanted = rows.filter(changesSomething)
+  const { people, companies } = await presentOf(trx, wanted)
   const viewer = { caller: context.caller, charset }
-  const makings = rows.map((row): StoredMaking => {
-    const person = people.get(row.email)
-    return { row, person, plan: planOf(row, { company: companies.get(row.company_code), person }, viewer) }
-  })
-  const results: RowResult[] = []
+  const results: RowResult[] = rows
+    .filter(row => !changesSomething(row))
+    .map(row => (row.outcome === 'error' ? failed(row, row.problems) : unchanged(row)))
   const left: StoredMaking[] = []
-  for (const making of makings) {
+  for (const row of wanted) {
+    const person = people.get(row.email)
+    const plan = planOf(row, { company: companies.get(row.company_code), person }, viewer)
+    const making = { row, person, plan }
     const result = settled(making)
     if (result) results.push(result)
     else left.push(making)

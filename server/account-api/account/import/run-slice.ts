@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../../database/schema.ts'
-import { makeRows, type RowResult } from './make-rows.ts'
+import { changesSomething, makeRows, type RowResult } from './make-rows.ts'
 import { inSlice, type SliceDeps } from './slice.ts'
 import type { StoredImport, StoredRow } from './store.ts'
 
@@ -46,10 +46,10 @@ const storeResults = async (
 /** The first rows, up to one about a person whom an earlier one may change: it is planned anew. */
 const aboutDifferentPeople = (rows: readonly StoredRow[]): readonly StoredRow[] => {
   const people = new Set<string>()
-  const end = rows.findIndex(({ email, outcome }) => {
-    if (outcome === 'error' || outcome === 'same') return false
-    const isSecond = people.has(email)
-    people.add(email)
+  const end = rows.findIndex(row => {
+    if (!changesSomething(row)) return false
+    const isSecond = people.has(row.email)
+    people.add(row.email)
     return isSecond
   })
   return end === -1 ? rows : rows.slice(0, end)
@@ -89,7 +89,7 @@ export const runSlice = (id: string, slice: SliceDeps, most = sliceRows): Promis
       return { change: { state, finished_at: now }, isLeft: false }
     }
     const rows = aboutDifferentPeople(pending)
-    await lockAll(trx, rows)
+    await lockAll(trx, rows.filter(changesSomething))
     const { results, until } = await makeRows(trx, job, rows, context, slice)
     const outcomes = new Map(rows.map(({ seq, outcome }) => [seq, outcome]))
     const done = { ...job.done }

@@ -204,6 +204,7 @@ describe.each(bothEngines)('an import of people on %s', engine => {
     await work(id)
     const waiting = await infoOf(id, own)
     expect([waiting.state, waiting.done]).toEqual(['running', { add: 0, change: 0, same: 0, error: limit }])
+    expect(waiting.next_at).toBe(new Date(api.clock.now.getTime() + mailLimits.account.windowMs).toISOString())
     expect(await memberOf(fresh)).toBeUndefined()
     await work(id)
     expect((await infoOf(id, own)).done).toEqual(waiting.done)
