@@ -7,8 +7,11 @@ import { inviteSlice } from '../../../../server/account-api/account/import/invit
 import { runSlice, sliceRows } from '../../../../server/account-api/account/import/run-slice.ts'
 import type { SliceDeps } from '../../../../server/account-api/account/import/slice.ts'
 import { deleteOldRows } from '../../../../server/account-api/account/import/store.ts'
+import { createShiftJisEncoder } from '../../../../server/bff/csv/shift-jis.ts'
 import type { ImportInfo, ImportRow } from '../../../../shared/contract/account/account-import.ts'
+import { cleanLine } from '../../../../shared/rules/text.ts'
 import { bothEngines } from '../../../helper/account-api.ts'
+import { hostileLine } from '../../../helper/hostile-strings.ts'
 import { freshAddress } from '../../api/inputs/input.ts'
 import { accountApiConfig, openMail } from '../../build.ts'
 import type { Person } from '../../people.ts'
@@ -440,20 +443,26 @@ describe.each(bothEngines)('an import of people on %s', engine => {
     expect((all.body as string).trim().split('\r\n')).toHaveLength(1)
   })
 
-  test('the download of the list is a valid import, and changes nothing', async () => {
-    await api.person({ company: companyB, columns: { family_name: '=山田', middle_name: '+' } })
+  test('the download of the list is a valid import, and changes nothing, in both charsets', async () => {
+    await api.person({ company: companyB, columns: { family_name: '=山田', middle_name: '+', first_name: "'=1" } })
+    for (let at = 0; at < 40; at++) {
+      const [family_name = '', department = ''] = [2 * at, 2 * at + 1].map(number => cleanLine(hostileLine(number)))
+      await api.person({ company: companyB, columns: { family_name }, membership: { department } })
+    }
     await api.person({ company: companyA, registered: false })
     await api.person({ company: companyA, membership: { active_flg: 0 } })
     const query = { is_not_m365: '1' }
     for (const language of ['ja', 'en']) {
       const headers = { 'accept-language': language }
       const file = await api.call('GET', '/api/v1/admin/user/csv', { as: editor, query, headers })
-      const info = await check(file.body as string, editor, '')
-      expect(info.found, JSON.stringify(info.rows.data.filter(({ outcome }) => outcome !== 'same'))).toMatchObject({
-        add: 0,
-        change: 0,
-        error: 0,
-      })
+      const encoder = createShiftJisEncoder()
+      const folded = Buffer.concat([encoder.encode(Buffer.from(file.body as string)), encoder.end()])
+      for (const content of [file.body as string, folded]) {
+        const { id, found } = await check(content, editor, '')
+        const { rows } = await infoOf(id, editor)
+        const others = rows.data.filter(({ outcome }) => outcome !== 'same')
+        expect(found, JSON.stringify(others)).toMatchObject({ add: 0, change: 0, error: 0 })
+      }
     }
   })
 
