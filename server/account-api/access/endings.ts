@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { anyOf } from '../database/any-of.ts'
+import { anyOf } from '../database/given.ts'
 import type { Database } from '../database/schema.ts'
 
 type Purpose = Database['link']['purpose']

@@ -1,7 +1,7 @@
 import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
 import type { FlagValue } from '../../../shared/rules/status.ts'
 import { AppError } from '../../http/app-error.ts'
-import { anyOf } from '../database/any-of.ts'
+import { anyOf } from '../database/given.ts'
 import type { CompanyTable, Database } from '../database/schema.ts'
 
 const columns = [

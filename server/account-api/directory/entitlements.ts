@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import { anyOf } from '../database/any-of.ts'
+import { anyOf } from '../database/given.ts'
 import type { Database } from '../database/schema.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type Kysely, sql, type Transaction } from 'kysely'
 import type { Locale } from '../../../shared/model/flag.ts'
 import type { FlagValue } from '../../../shared/rules/status.ts'
-import { givenRows } from '../database/given-rows.ts'
+import { givenRows } from '../database/given.ts'
 import type { Database } from '../database/schema.ts'
 import { areAmong, keyOf, type Member } from './memberships.ts'
 

@@ -1,12 +1,11 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { membershipFields, nameFields } from '../../../../shared/rules/person-fields.ts'
 import type { FlagValue } from '../../../../shared/rules/status.ts'
 import { companyCount } from '../../access/person-ownership.ts'
 import { nameColumns } from '../../database/columns.ts'
+import { anyOf } from '../../database/given.ts'
 import type { Database } from '../../database/schema.ts'
-
-const anyOf = (values: readonly string[]) => sql<string>`any(${values}::text[])`
 
 /** People of the addresses, each with all memberships, requests to join and decisions about services, by one query. */
 const findPeople = (db: Kysely<Database>, emails: readonly string[]) =>

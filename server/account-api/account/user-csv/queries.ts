@@ -1,8 +1,7 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { Locale } from '../../../../shared/model/flag.ts'
 import type { FlagValue } from '../../../../shared/rules/status.ts'
-import { membershipColumns, nameColumns } from '../../database/columns.ts'
-import { rowCount } from '../../database/columns.ts'
+import { membershipColumns, nameColumns, rowCount } from '../../database/columns.ts'
 import type { Database } from '../../database/schema.ts'
 import { permissions } from '../../directory/permissions.ts'
 

@@ -1,5 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
+/** Compares with any number of texts, as one parameter. */
+export const anyOf = (texts: readonly string[]) => sql<string>`any(${texts}::text[])`
+
 /**
  * Any number of rows as a table `given` of a statement, by one parameter.
  *
