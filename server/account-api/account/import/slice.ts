@@ -43,7 +43,7 @@ export const limitOf = (error: unknown, now: Date): Date | undefined =>
     : undefined
 
 /** Work of one transaction. */
-export interface Worked {
+interface Worked {
   /** What changes of the import. */
   change?: Updateable<Database['account_import']>
   /** Whether work is left for this process. */

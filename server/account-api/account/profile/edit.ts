@@ -64,7 +64,7 @@ const differs = <T extends object>(before: T, after: { [K in keyof T]: T[K] }): 
 type MembershipChange = Pick<ProfileEdit, 'company_code' | MembershipField>
 
 /** A locked member, and what is to be stored. */
-export interface MemberEdit<TGiven = PersonNames & MembershipChange & { email: string }> {
+interface MemberEdit<TGiven = PersonNames & MembershipChange & { email: string }> {
   person: EditedPerson
   given: TGiven
 }
