@@ -1,5 +1,7 @@
+import { ArrowRight } from 'lucide-react'
 import type { ImportInfo, ImportRow } from '../../../../../shared/contract/account/account-import.ts'
 import { nameFields } from '../../../../../shared/rules/person-fields.ts'
+import { Icon } from '../../../../kit/text/Icon.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { fieldText, isService, problemText, valueText } from './row-text.ts'
 
@@ -53,7 +55,7 @@ function Changes({ changes, columns, isNew }: ChangesProps) {
             <span className="quiet">{fieldText(field, columns, t)}</span>{' '}
             {!isNew && (
               <>
-                <del>{valueText(field, before, t) || t('ui.notEntered')}</del> <span aria-hidden="true">→</span>{' '}
+                <del>{valueText(field, before, t) || t('ui.notEntered')}</del> <Icon icon={ArrowRight} small />{' '}
               </>
             )}
             <ins>{valueText(field, after, t) || t('ui.notEntered')}</ins>
