@@ -417,6 +417,9 @@ test('a view-only employee reads the same as text, without controls', async () =
   await rows(viewer).first().waitFor()
   expect(await page.getByRole('switch').count()).toBe(0)
   expect(await page.locator('main input[type=checkbox]').count()).toBe(0)
-  expect(await page.locator('main button:visible').allInnerTexts()).toEqual([t('list.search')])
+  expect(await page.locator('main button:visible').allInnerTexts()).toEqual([
+    t('list.search'),
+    expect.stringMatching(/^\d+件すべてを印刷$/),
+  ])
   await checkPage(viewer)
 })
