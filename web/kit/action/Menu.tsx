@@ -49,7 +49,7 @@ export function Menu({ label, icon, groups, here, mark }: MenuProps) {
         <span>{label}</span>
         {mark}
       </Button>
-      <Popover className="menu-popover" offset={4} placement="bottom end">
+      <Popover aria-label={label} className="menu-popover" offset={4} placement="bottom end">
         <AriaMenu className="menu">
           {groups.map(({ label, heading, entries }) => (
             <MenuSection {...(heading ? {} : { 'aria-label': label })} className="menu-group" key={label}>
