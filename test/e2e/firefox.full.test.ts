@@ -1,4 +1,4 @@
-/** Login and the CSV download in Firefox. */
+/** Login, a form and the CSV download in Firefox. */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,6 +13,8 @@ import {
   launchFirefox,
   open,
   openFirefoxPerson,
+  seen,
+  settled,
 } from '../helper/firefox.ts'
 import { type Product, startProduct } from '../helper/product.ts'
 import { demoPostgresUrl, isMissing } from '../helper/services.ts'
@@ -58,6 +60,26 @@ describe.skipIf(isMissing('firefox')).each(['ja', 'en'] as const)('in %s', local
     await arrived(person, isEmployee(email) ? /\/company$/ : /\/accountInformation$/)
     return person
   }
+
+  test('what is typed stays after a refused submit and a reload', async () => {
+    const person = await newVisitor()
+    const { page, t } = person
+    await open(person, '/lp/contact')
+    await submit(person)
+    await seen(person, t('validation.required'))
+    expect(await page.title()).toContain(t('form.errorTitle').trim())
+    const typed = { company: '狐火建機', name: '葉山 恵子', mail: 'typo@', mail_confirmation: 'typo@' }
+    await fillIn(person, typed)
+    await submit(person)
+    await seen(person, t('validation.format'))
+    const values = () =>
+      page.$$eval('input[name]', fields => Object.fromEntries(fields.map(({ name, value }) => [name, value])))
+    expect(await values()).toMatchObject(typed)
+    await page.reload()
+    await settled(person)
+    await expect.poll(values).toMatchObject({ company: typed.company })
+    expect(person.problems).toEqual([])
+  })
 
   test('a CSV file is downloaded in Shift_JIS', async () => {
     const person = await logInAs('employee@maker.example')

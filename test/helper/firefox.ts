@@ -64,7 +64,7 @@ export const openFirefoxPerson = async (browser: Browser, origin: string, locale
 }
 
 /** Waits until the page can be used and has its data. */
-const settled = async ({ page }: FirefoxPerson): Promise<void> => {
+export const settled = async ({ page }: FirefoxPerson): Promise<void> => {
   await page.waitForFunction(
     () =>
       document.documentElement.dataset.operable !== undefined &&
@@ -83,6 +83,11 @@ export const open = async (person: FirefoxPerson, path: string): Promise<void> =
 export const arrived = async (person: FirefoxPerson, path: RegExp): Promise<void> => {
   await expect.poll(() => new URL(person.page.url()).pathname).toMatch(path)
   await settled(person)
+}
+
+/** Waits until a text is seen. */
+export const seen = async ({ page }: FirefoxPerson, text: string): Promise<void> => {
+  await page.locator(`::-p-text(${text})`).wait()
 }
 
 /** The control with a role and the accessible name of a text. */
