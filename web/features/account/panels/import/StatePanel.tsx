@@ -68,7 +68,7 @@ export function StatePanel({ info, side, mayImport }: StatePanelProps) {
 }
 
 /** What has happened, and what happens next. */
-function Words({ info: { state, found, done, finished_at, invitation, invite_at } }: { info: ImportInfo }) {
+function Words({ info: { state, found, done, finished_at, invitation, invite_at, invited } }: { info: ImportInfo }) {
   const t = useText()
   if (state === 'checked')
     return <p>{t(found.add + found.change > 0 ? 'import.nothingChanged' : 'import.nothingToDo')}</p>
@@ -78,6 +78,7 @@ function Words({ info: { state, found, done, finished_at, invitation, invite_at 
         {t(state === 'stopped' ? 'import.stoppedAt' : 'import.finishedAt')}{' '}
         {finished_at && <Time value={finished_at} />}
       </p>
+      {invited.failed > 0 && <p>{t('import.invitesRefused', { count: invited.failed })}</p>}
       {done.add > 0 && invitation === 'none' && <p>{t('import.notInvited')}</p>}
       {state === 'inviting' &&
         (invite_at ? (

@@ -90,9 +90,12 @@ export const rowColumns = (
     cell: row => {
       const { icon, tone, label } = lookOf(row)
       return (
-        <State icon={icon} {...(tone && { tone })}>
-          {t(label)}
-        </State>
+        <>
+          <State icon={icon} {...(tone && { tone })}>
+            {t(label)}
+          </State>
+          {row.invite === 'failed' && <small>{t('import.inviteRefused')}</small>}
+        </>
       )
     },
   },
