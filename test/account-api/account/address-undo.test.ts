@@ -65,7 +65,7 @@ describe.each(engines)('cancelling and undoing a change of address, on %s', engi
     expect(await check(asked.undo)).toEqual({ state: 'valid', email: person.email, is_changed: 1 })
     expect((await undo(asked.undo)).body.outcome).toBe('restored')
     expect([await login(person.email), await login(asked.email)]).toEqual(['login_failed', 'login_failed'])
-    expect(await templatesTo(asked.email)).toEqual(['mailaddress', 'mailaddress_changed'])
+    expect(await templatesTo(asked.email)).toEqual(['mailaddress', 'mailaddress_confirmed', 'mailaddress_changed'])
     const forgotten = await api.call('POST', `${front}/forget/password`, { body: { email: asked.email } })
     expect(forgotten.body.code).toBe('unregistered_email')
     expect(await resetBy(person.email)).toBe(200)

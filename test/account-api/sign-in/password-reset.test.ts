@@ -41,7 +41,7 @@ describe.each(engines)('password reset on %s', engine => {
     expect([done.status, done.body]).toEqual([200, { is_employee: 0 }])
     expect((await login(email)).status).toBe(200)
     expect((await login(email, password)).body.code).toBe('login_failed')
-    expect((await api.mailsTo(email)).length).toBe(1)
+    expect((await api.mailsTo(email)).length).toBe(2)
 
     const lines = await api.db.selectFrom('audit_log').selectAll().where('target_id', '=', id).orderBy('id').execute()
     expect(lines.map(({ action, actor }) => [action, actor])).toEqual([
@@ -95,7 +95,7 @@ describe.each(engines)('password reset on %s', engine => {
     expect((await reset(token)).status).toBe(200)
     // The link is used: the next request sends one new link.
     for (let count = 0; count < 3; count++) expect((await forget(email)).status).toBe(200)
-    expect(await api.mailsTo(email)).toHaveLength(6)
+    expect(await api.mailsTo(email)).toHaveLength(7)
     expect(await state(await api.linkOf(email))).toBe('valid')
   })
 
