@@ -55,6 +55,7 @@ describe.each(engines)('mails to typed addresses on %s', engine => {
         'account_activated',
         'account_deactivated',
         'contact_to_maker',
+        'invitations_ended',
         'mailaddress_asked',
         'mailaddress_changed',
         'mailaddress_confirmed',
@@ -63,7 +64,7 @@ describe.each(engines)('mails to typed addresses on %s', engine => {
         'request_digest',
         'request_to_maker',
       ],
-      ...['role_changed', 'unlock_rejected', 'unlock_request', 'unlocked'],
+      ...['role_changed', 'sessions_ended', 'unlock_rejected', 'unlock_request', 'unlocked'],
     ])
   })
 
