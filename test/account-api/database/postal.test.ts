@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OpenDatabase } from '../../../server/account-api/database/opened-database.ts'
-import { japanPostAddresses, PostalFileError } from '../../../server/account-api/database/postal/japan-post-addresses.ts'
+import {
+  japanPostAddresses,
+  PostalFileError,
+} from '../../../server/account-api/database/postal/japan-post-addresses.ts'
 import { cleanTown } from '../../../server/account-api/database/postal/postal-address.ts'
 import { fillAddresses, replaceAddresses } from '../../../server/account-api/database/postal/store-addresses.ts'
 import { listAddresses } from '../../../server/account-api/reference/handlers.ts'
