@@ -39,6 +39,9 @@ const expected = ({ callers }: Entry): Statuses => {
  */
 const documented: Partial<Record<CallName, Partial<Statuses>>> = {
   getUserService: { customer: 403, otherManager: 404 },
+  // Those that the caller has sent.
+  getInvitationEnded: { otherManager: 200 },
+  postInvitationRenew: { otherManager: 200 },
   postUserProfileEdit: { customer: 403, otherManager: 404 },
   postUserCompanyEdit: { customer: 403, otherManager: 404 },
   postAccountRegist: { customer: 403, manager: 403, otherManager: 403, viewer: 403, editor: 403 },

@@ -76,7 +76,7 @@ export interface PresentCompany {
   services: ReadonlySet<string>
 }
 
-export interface Present {
+interface Present {
   people: ReadonlyMap<string, PresentPerson>
   companies: ReadonlyMap<string, PresentCompany>
 }
