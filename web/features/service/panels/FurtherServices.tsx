@@ -11,6 +11,7 @@ import { Row, Rows } from '../../../kit/frame/Rows.tsx'
 import { Chip } from '../../../kit/status/Chip.tsx'
 import { codeOf } from '../../../kit/status/describe-error.ts'
 import { Time } from '../../../kit/text/Time.tsx'
+import { VisuallyHidden } from '../../../kit/text/VisuallyHidden.tsx'
 import { type MessageId, useText } from '../../../messages/index.ts'
 import { href } from '../../../router/routes.ts'
 import { useAlert } from '../../../state/alert.ts'
@@ -152,13 +153,9 @@ function Action({ service, onRequest, onWithdraw }: ActionProps) {
           {t('further.waiting')}
         </Chip>
         {service.request.type === 'service' && (
-          <Button
-            aria-haspopup="dialog"
-            aria-label={t('further.withdrawOne', { service: service.name })}
-            onClick={() => onWithdraw(service)}
-            small
-          >
+          <Button aria-haspopup="dialog" onClick={() => onWithdraw(service)} small>
             {t('further.withdraw')}
+            <VisuallyHidden> {service.name}</VisuallyHidden>
           </Button>
         )}
       </div>
@@ -166,13 +163,9 @@ function Action({ service, onRequest, onWithdraw }: ActionProps) {
   if (service.outcome === 'contract' || service.outcome === 'closed')
     return <Link href={href('contactForm')}>{t('menu.contact')}</Link>
   return (
-    <Button
-      aria-haspopup="dialog"
-      aria-label={t('further.requestOne', { service: service.name })}
-      onClick={() => onRequest(service)}
-      small
-    >
+    <Button aria-haspopup="dialog" onClick={() => onRequest(service)} small>
       {t('further.request')}
+      <VisuallyHidden> {service.name}</VisuallyHidden>
     </Button>
   )
 }
