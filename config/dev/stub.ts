@@ -63,7 +63,7 @@ const industries = [{ industry_id: 1, name: '建設業' }]
 const categories = [{ company_category_id: 2, name: '販売店' }]
 const companies = [{ code: company.code, company: company.company, manager_flg: 1 }]
 const detail = { ...company, status: 1, managers: [person] }
-const template = { template_id: 5, name: '招待' }
+const template = { template_id: 5, name: 'INV-5' }
 const done = {}
 const list = <TRow>(data: TRow[]) => ({ total: data.length, page: 1, data })
 

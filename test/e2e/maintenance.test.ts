@@ -113,7 +113,7 @@ describe.skipIf(isMissing('chromium') || isMissing('redis'))('maintenance', () =
 
     const away = page.getByRole('alert').getByText(t('error.network'))
     await press(employee, 'shell.systemMenu')
-    await page.getByRole('menuitem', { name: t('sessions.title') }).click()
+    await page.getByRole('menuitem', { name: t('csv.menu') }).click()
     await away.waitFor()
     await page.locator('.alert-region').getByRole('button').click()
     await away.waitFor({ state: 'detached' })

@@ -25,7 +25,7 @@ export const createTraces = (config: TracingConfig) => {
     log: (event: LogEvent): void => {
       const parent = current.getStore()
       if (!parent?.isRecording()) return
-      const { sql } = event.query
+      const sql = event.query.sql.trim()
       const end = Date.now()
       const span = tracing.begin(sql.slice(0, sql.search(/\s|$/)), {
         kind: 'client',

@@ -6,7 +6,7 @@ import { accessRequest } from './access-request.ts'
 import { arrive, enter, focused, tabTo, typeInto } from './keyboard.ts'
 import { checkPage, languageNames, type Person } from './person.ts'
 
-const password = 'First_Start_2026'
+const password = 'Lighthouse_2026'
 
 export const maker = {
   name_ja: '大空重機株式会社',
