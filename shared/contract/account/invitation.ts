@@ -29,8 +29,8 @@ export const renewedAtOnce = 50
 
 const renew = {
   method: 'POST',
-  /** The last invitation of an earlier call: those after it follow. */
-  body: v.object({ after: v.optional(Id) }),
+  /** The last invitation of an earlier call, whose `next` it was: those after it follow. null: from the first. */
+  body: v.object({ after: v.nullable(Id) }),
   response: v.object({
     renewed: v.number(),
     /** Those that could not be renewed, each with the code of the reason. */

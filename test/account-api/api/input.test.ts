@@ -177,7 +177,7 @@ describe.each(bothEngines)('bad input on %s', engine => {
         api.app.inject({
           method: entry.method,
           url: entry.path.replace(/:\w+/g, 'x'),
-          payload: '{"unknown":1}'.padEnd(size),
+          payload: `{"unknown":"${'A'.repeat(entry.upload ?? 0)}"}`.padEnd(size),
           headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
         })
       if (!/logout/.test(entry.path)) expect([200, 404, 409, 422]).toContain((await send(bytes)).statusCode)

@@ -40,7 +40,7 @@ export const invitationHandlers = (deps: Deps): HandlersOf<typeof invitation> =>
     })
 
   /** Renews the invitations that follow one. The outbox sends the mails. */
-  const renew = async (after: string | undefined, context: Context) => {
+  const renew = async (after: string | null, context: Context) => {
     const { caller, now } = context
     const ended = await listEnded(db, inviterOf(caller), { now, limit: renewedAtOnce, after })
     const answer = { renewed: 0, refused: [] as { email: string; code: string }[] }

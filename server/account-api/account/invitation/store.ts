@@ -133,13 +133,13 @@ export const countEnded = async (db: Kysely<Database>, inviter: Inviter, now: Da
 export const listEnded = (
   db: Kysely<Database>,
   inviter: Inviter,
-  { now, limit, offset = 0, after }: { now: Date; limit: number; offset?: number; after?: string | undefined },
+  { now, limit, offset = 0, after = null }: { now: Date; limit: number; offset?: number; after?: string | null },
 ) =>
   ended(db, inviter, now)
     .leftJoin('addition', join =>
       join.onRef('addition.user_id', '=', 'link.user_id').onRef('addition.company_code', '=', 'link.company_code'),
     )
-    .$if(after !== undefined, query =>
+    .$if(after !== null, query =>
       query.where(
         sql<boolean>`(link.expires_at, link.id) > (select last.expires_at, last.id from link as last
           where last.id = ${after} and last.invited_by = ${inviter.userId})`,

@@ -26,7 +26,7 @@ export const endedInvitation = async (api: AccountApi, invitedBy: Person): Promi
 
 const renewal = async ({ api, caller }: Subject) => {
   if (caller) await endedInvitation(api, caller)
-  return { body: {} }
+  return { body: { after: null } }
 }
 
 export const invitationInputs = {

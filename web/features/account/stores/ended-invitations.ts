@@ -23,16 +23,16 @@ export interface Renewal {
 /** Sends all of them again, some at a time. */
 export const renewInvitations = async (audience: Audience, onProgress: (done: number) => void): Promise<Renewal> => {
   const renewal = { renewed: 0, refused: [] as { email: string; code: string }[] }
-  let after: string | undefined
+  let after: string | null = null
   let minutes: number | undefined
   do {
-    const answer = await apiOf(audience).postInvitationRenew({ body: after === undefined ? {} : { after } })
+    const answer = await apiOf(audience).postInvitationRenew({ body: { after } })
     renewal.renewed += answer.renewed
     renewal.refused.push(...answer.refused)
     onProgress(renewal.renewed + renewal.refused.length)
     minutes = answer.retry_after === undefined ? undefined : Math.ceil(answer.retry_after / 60)
-    after = answer.next ?? undefined
-  } while (after !== undefined)
+    after = answer.next
+  } while (after !== null)
   void useEndedInvitations.getState().reload()
   void useAccounts.getState().reload()
   return minutes === undefined ? renewal : { ...renewal, minutes }
