@@ -27,7 +27,8 @@ export const askUpstream = async (upstream: Upstream, entry: Entry, call: Upstre
   const headers = {
     ...ownHeaders(request, token),
     ...(locale ? { 'accept-language': locale } : {}),
-    ...(userAgent ? { 'user-agent': userAgent } : {}),
+    // Whatever a client has sent, this is a header that can be sent on.
+    ...(userAgent ? { 'user-agent': userAgent.slice(0, 255).replace(/[^ -~]/g, '?') } : {}),
   }
   return upstream.request({
     method: entry.method,

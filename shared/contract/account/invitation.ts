@@ -30,12 +30,12 @@ export const renewedAtOnce = 50
 const renew = {
   method: 'POST',
   /** The last invitation of an earlier call, whose `next` it was: those after it follow. null: from the first. */
-  body: v.object({ after: v.nullable(Id) }),
+  body: v.object({ after_id: v.nullable(Id) }),
   response: v.object({
     renewed: v.number(),
     /** Those that could not be renewed, each with the code of the reason. */
     refused: v.array(v.object({ email: v.string(), code: v.string() })),
-    /** For `after` of the next call; null: that was all. */
+    /** For `after_id` of the next call; null: that was all. */
     next: v.nullable(Id),
     /** Seconds until the limit of mails allows more; absent: it was not reached. */
     retry_after: v.optional(v.number()),

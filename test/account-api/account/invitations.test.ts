@@ -157,11 +157,13 @@ describe.each(engines)('invitations that wait, on %s', engine => {
     expect(await list(manager)).toMatchObject({ total: 2, page_count: 2, data: [{ company: { code: companyA } }] })
     for (const as of [other, foreign]) {
       expect((await list(as)).total).toBe(0)
-      expect((await api.call('POST', `${front}/invitation/renew`, { as, body: { after: null } })).body).toMatchObject({
+      expect(
+        (await api.call('POST', `${front}/invitation/renew`, { as, body: { after_id: null } })).body,
+      ).toMatchObject({
         renewed: 0,
       })
     }
-    const renew = () => api.call('POST', `${front}/invitation/renew`, { as: manager, body: { after: null } })
+    const renew = () => api.call('POST', `${front}/invitation/renew`, { as: manager, body: { after_id: null } })
     const [first, second] = await Promise.all([renew(), renew()])
     expect(first?.body.renewed + second?.body.renewed).toBe(2)
     for (const { email } of invited) expect(await templates(email)).toEqual(['invitation'])
@@ -178,7 +180,7 @@ describe.each(engines)('invitations that wait, on %s', engine => {
     await newest.where('user_id', '=', often.id).execute()
     await endedInvitation(api, manager)
     const renew = (after: string | null = null) =>
-      api.call('POST', `${front}/invitation/renew`, { as: manager, body: { after } })
+      api.call('POST', `${front}/invitation/renew`, { as: manager, body: { after_id: after } })
     const first = await renew()
     expect(first.body).toMatchObject({ renewed: 50, refused: [] })
     expect((await renew(first.body.next)).body).toEqual({
@@ -193,7 +195,7 @@ describe.each(engines)('invitations that wait, on %s', engine => {
     const invited = await endedInvitation(api, editor)
     await reminders().sendDue()
     expect((await api.mailsTo(editor.email)).at(-1)?.text).toContain('http://localhost:3000/account/invitation')
-    const { body } = await api.call('POST', '/api/v1/admin/invitation/renew', { as: editor, body: { after: null } })
+    const { body } = await api.call('POST', '/api/v1/admin/invitation/renew', { as: editor, body: { after_id: null } })
     expect(body).toEqual({ renewed: 1, refused: [], next: null })
     expect(await templates(invited.email)).toEqual(['account_issued'])
     const viewer = await api.signedIn({ employee: 'view-only' })

@@ -17,7 +17,7 @@ import { freshAddress, nextNumber } from '../api/inputs/input.ts'
 import { accessRequest, profile } from '../api/inputs/joining.ts'
 import { newPassword } from '../api/inputs/sign-in.ts'
 import type { Person } from '../people.ts'
-import { type AccountApi, companyB, setUp, signIn } from '../set-up.ts'
+import { type AccountApi, companyB, day, setUp, signIn } from '../set-up.ts'
 
 type Texts = Record<string, string>
 
@@ -355,6 +355,31 @@ describe.each(engines)('fields of a person on %s', engine => {
             (await send('getAdminCompanyAdditionList', { query: { company_code: subject.company_code } }, editor)).data,
             subject,
           )
+        : undefined,
+    getInvitationEnded: async subject => {
+      if (subject.state !== 'invited' && subject.state !== 'asked') return undefined
+      const as = await administratorOf(subject)
+      const endAt = (expires_at: Date) =>
+        api.db
+          .updateTable('link')
+          .set({ invited_by: as.id, expires_at })
+          .where('user_id', '=', subject.id)
+          .where('purpose', 'in', ['regist', 'addition'])
+          .execute()
+      await endAt(api.clock.now)
+      const { data } = await send('getInvitationEnded', {}, as)
+      await endAt(new Date(api.clock.now.getTime() + day))
+      return data.find(({ user_id }: { user_id: string }) => user_id === subject.id)
+    },
+    getAuditList: async subject =>
+      isMember(subject)
+        ? (
+            await send(
+              'getAuditList',
+              { query: { company_code: subject.company_code, per_page: '100' } },
+              await administratorOf(subject),
+            )
+          ).data.find(({ target }: { target: { id: string } }) => target.id === subject.id)?.person
         : undefined,
     getAdminRequestList: async subject =>
       subject.state === 'requested'

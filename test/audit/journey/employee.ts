@@ -5,7 +5,7 @@ import { newestMailTo } from './mails.ts'
 import { firstEmployee, type Site } from './site.ts'
 import type { WatchedPerson } from './watch.ts'
 
-export const employeePassword = 'FirstEmployee_2026'
+export const employeePassword = 'Harbourlight_2026'
 
 /** Registers the first employee of an empty installation by the mailed link. */
 export const registerEmployee = async (employee: WatchedPerson, { mailServer }: Site): Promise<void> => {

@@ -62,7 +62,7 @@ export const invitationHandlers = (deps: Deps): HandlersOf<typeof invitation> =>
   return {
     getInvitationEnded: async ({ query, ...context }) => list(query, context),
     getAdminInvitationEnded: async ({ query, ...context }) => list(query, context),
-    postInvitationRenew: async ({ body, ...context }) => renew(body.after, context),
-    postAdminInvitationRenew: async ({ body, ...context }) => renew(body.after, context),
+    postInvitationRenew: async ({ body, ...context }) => renew(body.after_id, context),
+    postAdminInvitationRenew: async ({ body, ...context }) => renew(body.after_id, context),
   }
 }

@@ -26,7 +26,7 @@ export const endedInvitation = async (api: AccountApi, invitedBy: Person): Promi
 
 const renewal = async ({ api, caller }: Subject) => {
   if (caller) await endedInvitation(api, caller)
-  return { body: { after: null } }
+  return { body: { after_id: null } }
 }
 
 export const invitationInputs = {

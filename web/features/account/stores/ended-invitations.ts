@@ -26,7 +26,7 @@ export const renewInvitations = async (audience: Audience, onProgress: (done: nu
   let after: string | null = null
   let minutes: number | undefined
   do {
-    const answer = await apiOf(audience).postInvitationRenew({ body: { after } })
+    const answer = await apiOf(audience).postInvitationRenew({ body: { after_id: after } })
     renewal.renewed += answer.renewed
     renewal.refused.push(...answer.refused)
     onProgress(renewal.renewed + renewal.refused.length)
