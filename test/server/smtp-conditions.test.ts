@@ -17,6 +17,12 @@ const conditions: Record<string, Partial<Record<Parameters<Script>[0], string>>>
 }
 
 describe.skipIf(isMissing('postgres'))('a mail server that', () => {
+  /** Whether a mail tells of a login at a new browser, as the checks of this test cause. */
+  const isAboutLogin = (mail: string): boolean =>
+    /新しいブラウザ|new browser/.test(
+      mail.replace(/=\?utf-8\?b\?([^?]*)\?=\s*/gi, (_, words: string) => Buffer.from(words, 'base64').toString()),
+    )
+
   test.each(Object.entries(conditions).filter((_, at) => isFull || at % 3 === 0))(
     '%s: everything else works, no mail is lost, and later each arrives once',
     async (_, answers) => {
@@ -28,6 +34,7 @@ describe.skipIf(isMissing('postgres'))('a mail server that', () => {
           if (answers[step] !== undefined) refusals++
           return answers[step]
         }
+        if (isAboutLogin(line)) return undefined
         const to = step === 'END' ? /^To: .*?([^\s<]+@[^\s>]+)/im.exec(line)?.[1] : undefined
         if (to !== undefined) arrived.set(to, (arrived.get(to) ?? 0) + 1)
         return undefined

@@ -2,7 +2,8 @@ import type { Company } from '../../../../shared/model/company.ts'
 import type { Resource } from '../../../state/resource.ts'
 import { useResource } from '../../../state/use-resource.ts'
 import { type ChoiceNames, useChoiceNames } from './choice-names.ts'
-import { useCompanies, useCompany, useStoredSearch } from './company.ts'
+import { useCompanies, useCompany } from './company.ts'
+import { useStoredSearch } from './company-search.ts'
 
 /** Data of `CompanyHeader`. */
 interface CompanyHeadData {

@@ -18,7 +18,7 @@ import { type Loadable, Loaded } from '../../../../kit/status/Loaded.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { useAdminCompanyCategories, useAdminIndustries } from '../../../reference/stores/reference.ts'
-import { type CompanySearch, noSearch } from '../../stores/company.ts'
+import { type CompanySearch, noSearch } from '../../stores/company-search.ts'
 
 interface SearchFormProps {
   /** The search in the address; the fields follow it. */

@@ -1,6 +1,6 @@
 import type { MessageId, Translate } from '../../../../messages/index.ts'
 import type { ChoiceNames } from '../../stores/choice-names.ts'
-import type { CompanySearch } from '../../stores/company.ts'
+import type { CompanySearch } from '../../stores/company-search.ts'
 
 interface Condition {
   text: string
