@@ -75,7 +75,7 @@ export const addMail = (
     ...{ id, purpose, hash, user_id, company_code: companyCode, email: to, created_at: at, used_at: usedAt ?? null },
     expires_at: daysBefore(at, -config.registrationLinkDays),
     invited_by: invitedBy ?? null,
-    // The demo mails nobody by itself.
+    // The demo sends no mail by itself.
     ...{ request_id: null, superseded_by: null, reminds: null, reminders: 2, told_at: at },
   })
   rows.mail_outbox.push({

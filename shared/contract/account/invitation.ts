@@ -4,7 +4,7 @@ import { Page, pageQuery } from '../../model/page.ts'
 import { nameTexts } from '../../model/user.ts'
 import { call } from '../entry.ts'
 
-/** An invitation that nobody answered in time. */
+/** An invitation that ended without an answer. */
 const EndedInvitation = v.object({
   id: Id,
   user_id: Id,

@@ -7,7 +7,7 @@ import { days } from '../../access/link.ts'
 import { nameColumns, rowCount } from '../../database/columns.ts'
 import type { Database } from '../../database/schema.ts'
 
-/** An invitation that nobody has answered. In the words of the partial indexes of migration 0045. */
+/** An invitation without an answer. In the words of the partial indexes of migration 0045. */
 const isOpen = sql<boolean>`link.purpose in ('regist', 'addition') and link.used_at is null
   and link.superseded_by is null and link.ended_at is null and link.request_id is null and link.reminds is null`
 

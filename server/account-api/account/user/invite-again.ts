@@ -57,8 +57,8 @@ export const postLink = async (
 }
 
 /**
- * Stores the mail that invites a member who is not registered again, or asks a person to join who has not agreed. It takes nobody's
- * data, so an outdated page cannot overwrite newer ones.
+ * Stores the mail that invites a member who is not registered again, or asks a person to join who has not agreed. It takes no
+ * data of anyone, so an outdated page cannot overwrite newer ones.
  *
  * @returns id of the mail to send
  * @throws 404 if the company has neither, 409 `conflict` if the person has registered or changed their address

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** A link that nobody has used, and that is no reminder of another. Partial indexes and their queries need the same words. */
+/** A link that has not been used, and that is no reminder of another. Partial indexes and their queries need the same words. */
 const open = `purpose in ('regist', 'addition') and used_at is null and superseded_by is null and ended_at is null
   and request_id is null and reminds is null`
 

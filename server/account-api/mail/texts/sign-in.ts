@@ -96,7 +96,7 @@ The link is valid for {validity}.`,
   },
 }
 
-/** To a person whom an administrator or the maker has logged out everywhere. */
+/** To a person who has been logged out everywhere by an administrator or the maker. */
 export const sessionsEnded: MailTemplate = {
   name: { ja: 'ログアウトのお知らせ', en: 'Logged out by someone else' },
   purpose: {

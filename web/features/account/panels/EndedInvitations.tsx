@@ -40,7 +40,7 @@ const columnsFor = (audience: Audience, t: Translate): Column<EndedInvitation>[]
   { key: 'ended', kind: 'time', head: t('ended.at'), cell: row => <Time value={row.ended_at} zone={false} /> },
 ]
 
-/** What became of the renewal, and of whom it was refused. */
+/** What became of the renewal, and which addresses were refused. */
 function RenewalNotice({ renewal: { renewed, refused, minutes } }: { renewal: Renewal }) {
   const t = useText()
   const isComplete = refused.length === 0 && minutes === undefined
