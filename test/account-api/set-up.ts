@@ -95,9 +95,9 @@ export const setUp = async (engine: Engine | OpenDatabase, changes: Partial<Acco
     return (await mails.orderBy('created_at').orderBy('seq').execute()).map(readable)
   }
 
-  /** The token of the link in the newest mail to an address, but for mails that tell of a login. */
-  const linkOf = async (email: string): Promise<string> => {
-    const mails = (await mailsTo(email)).filter(({ template }) => template !== 'new_login')
+  /** The token of the link in the newest mail to an address: of those that tell of a login, or of all others. */
+  const linkOf = async (email: string, of: 'login' | 'others' = 'others'): Promise<string> => {
+    const mails = (await mailsTo(email)).filter(({ template }) => (template === 'new_login') === (of === 'login'))
     const token = /token=([\w-]+)/.exec(mails.at(-1)?.text ?? '')?.[1]
     if (token === undefined) throw new Error(`no link was mailed to ${email}`)
     return token

@@ -186,7 +186,7 @@ export const beginnings: Record<Begun, Beginning> = {
     situation: 'member',
     begin: async ({ api, person, login }) => {
       await login()
-      return api.linkOf(person.email)
+      return api.linkOf(person.email, 'login')
     },
     isAlive: async (given, token) => (await stateOf(given, 'account/secure/check', token)) === 'valid',
   },

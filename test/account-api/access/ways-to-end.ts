@@ -99,7 +99,7 @@ export const waysTo: Record<Ending, Record<string, Way>> = {
       situations: member,
       prepare: async ({ api, login, person }) => {
         await login()
-        return api.linkOf(person.email)
+        return api.linkOf(person.email, 'login')
       },
       happen: ({ api }, token) => mustBe(api.call('POST', '/api/v1/front/account/secure', { body: { token } })),
     },

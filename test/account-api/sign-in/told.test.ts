@@ -124,7 +124,7 @@ describe.each(engines)('what a person is told of their account, on %s', engine =
       const owner = await person()
       const { api_token, device_mark } = await login(owner)
       await login(owner)
-      const token = await api.linkOf(owner.email)
+      const token = await api.linkOf(owner.email, 'login')
       for (const _ of [1, 2, 3]) expect(await check(token)).toEqual({ state: 'valid', email: owner.email })
       expect((await secure(token)).body).toEqual({ is_employee: 0 })
       expect((await api.call('GET', `${front}/check`, { token: api_token })).status).toBe(401)

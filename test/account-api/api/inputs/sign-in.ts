@@ -26,7 +26,7 @@ export const secureLink = async (api: AccountApi) => {
   const person = await api.person({ company: companyA })
   const body = { email: person.email, password }
   for (const _ of [1, 2]) await api.call('POST', '/api/login', { body })
-  return { person, token: await api.linkOf(person.email) }
+  return { person, token: await api.linkOf(person.email, 'login') }
 }
 
 export const locked = { lock_flg: 1, lock_reason: 'inactivity' }
