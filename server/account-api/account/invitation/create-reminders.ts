@@ -76,16 +76,22 @@ export const createReminders = ({ db, config, mail, clock, warn }: RemindersOpti
     })
   }
 
+  /** Makes one mail; that it fails holds no other up, and the next round tries it again. */
+  const attempt = async (mailing: Promise<void>): Promise<void> => {
+    await mailing.catch((error: unknown) => warn({ err: error }, 'a reminder was not stored'))
+    // PGlite answers without a turn of the event loop.
+    await otherRequests()
+  }
+
   const remindAll = async (): Promise<void> => {
     if (rule.afterDays === 0 && rule.beforeDays === 0) return
-    for (;;) {
-      const due = await findToRemind(db, rule, clock(), batchSize)
-      for (const invitation of due) {
-        await remind(invitation)
-        await otherRequests()
-      }
-      if (due.length < batchSize) return
-    }
+    let due: ToRemind[]
+    let after: ToRemind | undefined
+    do {
+      due = await findToRemind(db, rule, { now: clock(), limit: batchSize, after })
+      for (const invitation of due) await attempt(remind(invitation))
+      after = due.at(-1)
+    } while (due.length === batchSize)
   }
 
   /** Tells a person which of their invitations have ended. Who may no longer invite gets no mail. */
@@ -110,7 +116,7 @@ export const createReminders = ({ db, config, mail, clock, warn }: RemindersOpti
 
   const sendDue = async (): Promise<void> => {
     await remindAll()
-    for (const userId of await findToTell(db, clock(), batchSize)) await tell(userId)
+    for (const userId of await findToTell(db, clock(), batchSize)) await attempt(tell(userId))
   }
 
   const poll = createPoll(sendDue, pollMs, error => warn({ err: error }, 'sending reminders failed'))

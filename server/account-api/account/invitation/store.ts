@@ -58,8 +58,15 @@ const daysBefore = (now: Date, count: number) => new Date(now.getTime() - days(c
 const daysAfter = (now: Date, count: number) => new Date(now.getTime() + days(count))
 
 /** Invitations of which a reminder is due, the oldest first: the first after some days, the second before the end, a day between them. */
-export const findToRemind = (db: Kysely<Database>, rule: ReminderRule, now: Date, limit: number) =>
+export const findToRemind = (
+  db: Kysely<Database>,
+  rule: ReminderRule,
+  { now, limit, after }: { now: Date; limit: number; after?: { id: string; created_at: Date } | undefined },
+) =>
   invitations(db)
+    .$if(after !== undefined, query =>
+      query.where(sql<boolean>`(link.created_at, link.id) > (${after?.created_at}, ${after?.id})`),
+    )
     .where(sql<boolean>`link.reminders < 2`)
     .where('link.expires_at', '>', now)
     .where(eb => eb.or([eb('link.reminded_at', 'is', null), eb('link.reminded_at', '<=', daysBefore(now, 1))]))
@@ -74,9 +81,10 @@ export const findToRemind = (db: Kysely<Database>, rule: ReminderRule, now: Date
       ]),
     )
     .select(['link.id', 'link.user_id', 'link.purpose', 'link.company_code', 'link.email', 'link.invited_by'])
-    .select(['link.expires_at', 'company.company', 'user.locale', 'user.regist_flg'])
+    .select(['link.created_at', 'link.expires_at', 'company.company', 'user.locale'])
     .select(nameColumns)
     .orderBy('link.created_at')
+    .orderBy('link.id')
     .limit(limit)
     .execute()
 export type ToRemind = Awaited<ReturnType<typeof findToRemind>>[number]
