@@ -62,6 +62,27 @@ describe.each(engines)('invitations that wait, on %s', engine => {
     expect(await templates(email)).toHaveLength(3)
   })
 
+  test('a mail that cannot be stored holds up no other', async () => {
+    const emails = [await invite(), await invite()]
+    later(3 * day)
+    const warnings: string[] = []
+    const broken: typeof mail = {
+      ...mail,
+      post: (trx, one, ...cause) =>
+        one.to === emails[0] ? Promise.reject(new Error('broken')) : mail.post(trx, one, ...cause),
+    }
+    const config = accountApiConfig()
+    const warn = (_: object, message: string) => warnings.push(message)
+    await createReminders({ db: api.db, config, mail: broken, clock: () => api.clock.now, warn }).sendDue()
+    expect([await templates(emails[0] ?? ''), await templates(emails[1] ?? '')]).toEqual([
+      ['invitation'],
+      ['invitation', 'invitation_reminder'],
+    ])
+    expect(warnings).toEqual(['a reminder was not stored'])
+    await reminders().sendDue()
+    expect(await templates(emails[0] ?? '')).toEqual(['invitation', 'invitation_reminder'])
+  })
+
   test('every link works until the invitation ends, and none after one was used', async () => {
     const email = await invite()
     const first = await api.linkOf(email)

@@ -22,6 +22,7 @@ describe.each(flowIn('ja'))('an administrator (%s)', locale => {
     await admin.page.getByText(admin.t('ended.empty')).waitFor()
     await checkPage(admin)
     expect(await rows.count()).toBe(0)
+    expect(await admin.page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
     expect(await newestMail(product.origin, email.trim())).toMatchObject({
       text: expect.stringContaining('/register?token='),
     })

@@ -1,5 +1,6 @@
 import { setImmediate as otherRequests } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
+import type { Locale } from '../../../../shared/model/flag.ts'
 import { personName } from '../../../../shared/rules/names.ts'
 import { namesOf } from '../../../../shared/rules/person-fields.ts'
 import { issueLink, lockLinkOwner } from '../../access/link.ts'
@@ -9,6 +10,7 @@ import type { Database } from '../../database/schema.ts'
 import {
   claimReminder,
   claimTold,
+  countEnded,
   type Ended,
   findInviter,
   findToRemind,
@@ -56,7 +58,7 @@ const postReminder = async (
   return mail.post(trx, { ...about, template, company, leftMs: lifeMs }, 'counted')
 }
 
-const lineOf = (locale: 'ja' | 'en') => (invitation: Ended) => {
+const lineOf = (locale: Locale) => (invitation: Ended) => {
   const who = personName(namesOf(invitation)) || invitation.email
   return locale === 'ja' ? `・${who}（${invitation.company}）` : `- ${who} (${invitation.company})`
 }
@@ -98,17 +100,18 @@ export const createReminders = ({ db, config, mail, clock, warn }: RemindersOpti
   const tell = async (userId: string): Promise<void> => {
     const now = clock()
     await db.transaction().execute(async trx => {
-      const told = await claimTold(trx, userId, now)
-      const person = told.size > 0 ? await findInviter(trx, userId) : undefined
+      const person = (await claimTold(trx, userId, now)) ? await findInviter(trx, userId) : undefined
       if (!person) return
       const { inviter, email: to, locale, is_employee } = person
-      const ended = (await listEnded(trx, inviter, { now, limit: 1_000 })).filter(({ id }) => told.has(id))
-      if (ended.length === 0) return
+      const when = { now, toldAt: now }
+      const count = await countEnded(trx, inviter, when)
+      if (count === 0) return
+      const named = await listEnded(trx, inviter, { ...when, limit: maxNamed })
       await mail.post(trx, {
         ...{ to, locale, userId, linkId: null, names: namesOf(person) },
         template: 'invitations_ended',
-        count: ended.length,
-        content: ended.slice(0, maxNamed).map(lineOf(locale)).join('\n'),
+        count,
+        content: named.map(lineOf(locale)).join('\n'),
         page: is_employee === 1 ? '/account/invitation' : '/accountSetting/invitation',
       })
     })

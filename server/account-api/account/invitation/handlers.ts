@@ -26,7 +26,7 @@ export const invitationHandlers = (deps: Deps): HandlersOf<typeof invitation> =>
       asks: row.regist_flg,
       ended_at: row.expires_at.toISOString(),
     }))
-    return pageOf(wanted, await countEnded(db, inviter, now), data)
+    return pageOf(wanted, await countEnded(db, inviter, { now }), data)
   }
 
   /** Stores the mail with a new link, unless the invitation was renewed or answered meanwhile. @returns whether it did */

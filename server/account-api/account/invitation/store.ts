@@ -111,13 +111,20 @@ export const claimReminder = async (
 }
 
 /** The invitations of a person that ended without an answer; of an administrator, those to companies that they still administer. */
-const ended = (db: Kysely<Database>, inviter: Inviter, now: Date) =>
+const ended = (db: Kysely<Database>, inviter: Inviter, { now, toldAt }: When) =>
   invitations(db)
+    .$if(toldAt !== undefined, query => query.where('link.told_at', '=', toldAt ?? now))
     .where('link.invited_by', '=', inviter.userId)
     .where('link.expires_at', '<=', now)
     .$if(inviter.codes !== undefined, query =>
       query.where('link.company_code', '=', sql<string>`any(${inviter.codes}::text[])`),
     )
+
+interface When {
+  now: Date
+  /** Only those of which their sender was told at this time. */
+  toldAt?: Date
+}
 
 interface Inviter {
   userId: string
@@ -134,16 +141,16 @@ export const inviterOf = (caller: Caller): Inviter =>
         codes: caller.memberships.filter(({ manager_flg }) => manager_flg === 1).map(({ code }) => code),
       }
 
-export const countEnded = async (db: Kysely<Database>, inviter: Inviter, now: Date): Promise<number> =>
-  (await ended(db, inviter, now).select(rowCount.as('total')).executeTakeFirstOrThrow()).total
+export const countEnded = async (db: Kysely<Database>, inviter: Inviter, when: When): Promise<number> =>
+  (await ended(db, inviter, when).select(rowCount.as('total')).executeTakeFirstOrThrow()).total
 
 /** The invitations of a person that ended, the oldest first, from an offset or after one of them. */
 export const listEnded = (
   db: Kysely<Database>,
   inviter: Inviter,
-  { now, limit, offset = 0, after = null }: { now: Date; limit: number; offset?: number; after?: string | null },
+  { limit, offset = 0, after = null, ...when }: When & { limit: number; offset?: number; after?: string | null },
 ) =>
-  ended(db, inviter, now)
+  ended(db, inviter, when)
     .leftJoin('addition', join =>
       join.onRef('addition.user_id', '=', 'link.user_id').onRef('addition.company_code', '=', 'link.company_code'),
     )
@@ -153,7 +160,7 @@ export const listEnded = (
           where last.id = ${after} and last.invited_by = ${inviter.userId})`,
       ),
     )
-    .select(['link.id', 'link.user_id', 'link.email', 'link.expires_at', 'link.told_at'])
+    .select(['link.id', 'link.user_id', 'link.email', 'link.expires_at'])
     .select(['company.code', 'company.company', 'user.regist_flg'])
     // What the company typed, not the person's own names.
     .select(eb =>
@@ -218,14 +225,10 @@ export const findToTell = async (db: Kysely<Database>, now: Date, limit: number)
 /**
  * Marks all ended invitations of a person told, but for those that another transaction changes.
  *
- * @returns their ids; none, if another process was first
+ * @returns whether there are any; none, if another process was first
  */
-export const claimTold = async (
-  trx: Transaction<Database>,
-  userId: string,
-  now: Date,
-): Promise<ReadonlySet<string>> => {
-  const rows = await trx
+export const claimTold = async (trx: Transaction<Database>, userId: string, now: Date): Promise<boolean> => {
+  const { numUpdatedRows } = await trx
     .updateTable('link')
     .set({ told_at: now })
     .where('id', 'in', eb =>
@@ -239,9 +242,8 @@ export const claimTold = async (
         .forUpdate()
         .skipLocked(),
     )
-    .returning('id')
-    .execute()
-  return new Set(rows.map(({ id }) => id))
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }
 
 /** A person who may still invite, as the recipient of a mail; undefined if they can no longer log in or may change nothing. */

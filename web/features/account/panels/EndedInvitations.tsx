@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { PersonName } from '../../../directory/PersonName.tsx'
 import { Button } from '../../../kit/action/Button.tsx'
 import { useCall } from '../../../kit/action/use-call.ts'
+import { useHeadingFocusOnUnmount } from '../../../kit/frame/heading.ts'
 import { type Column, DataTable } from '../../../kit/list/DataTable.tsx'
 import { ListFoot } from '../../../kit/list/ListFoot.tsx'
 import { useList } from '../../../kit/list/list-state.ts'
@@ -63,6 +64,25 @@ function RenewalNotice({ renewal: { renewed, refused, minutes } }: { renewal: Re
   )
 }
 
+interface RenewButtonProps {
+  total: number
+  busy: boolean
+  onRenew: () => void
+}
+
+/** Gives the focus to the heading when it goes: none is left. */
+function RenewButton({ total, busy, onRenew }: RenewButtonProps) {
+  const t = useText()
+  useHeadingFocusOnUnmount()
+  return (
+    <div className="button-row">
+      <Button busy={busy} icon={Mail} kind="primary" onClick={onRenew}>
+        {t('ended.renew', { count: total })}
+      </Button>
+    </div>
+  )
+}
+
 /** The reader's invitations that ended without an answer, and one button that sends all of them again. */
 export function EndedInvitations({ audience }: { audience: Audience }) {
   const t = useText()
@@ -108,15 +128,8 @@ export function EndedInvitations({ audience }: { audience: Audience }) {
           ) : (
             <>
               <p>{t('ended.text', { count: page.total })}</p>
-              {progress ? (
-                <Progress label={t('invite.sending')} max={progress.total} value={progress.done} />
-              ) : (
-                <div className="button-row">
-                  <Button busy={renew.busy} icon={Mail} kind="primary" onClick={() => void renew.run(page.total)}>
-                    {t('ended.renew', { count: page.total })}
-                  </Button>
-                </div>
-              )}
+              <RenewButton busy={renew.busy} onRenew={() => void renew.run(page.total)} total={page.total} />
+              {progress && <Progress label={t('invite.sending')} max={progress.total} value={progress.done} />}
               {table(page.data)}
               <ListFoot list={list} page={page} unit="people" />
             </>

@@ -25,15 +25,18 @@ export const renewInvitations = async (audience: Audience, onProgress: (done: nu
   const renewal = { renewed: 0, refused: [] as { email: string; code: string }[] }
   let after: string | null = null
   let minutes: number | undefined
-  do {
-    const answer = await apiOf(audience).postInvitationRenew({ body: { after_id: after } })
-    renewal.renewed += answer.renewed
-    renewal.refused.push(...answer.refused)
-    onProgress(renewal.renewed + renewal.refused.length)
-    minutes = answer.retry_after === undefined ? undefined : Math.ceil(answer.retry_after / 60)
-    after = answer.next
-  } while (after !== null)
-  void useEndedInvitations.getState().reload()
-  void useAccounts.getState().reload()
+  try {
+    do {
+      const answer = await apiOf(audience).postInvitationRenew({ body: { after_id: after } })
+      renewal.renewed += answer.renewed
+      renewal.refused.push(...answer.refused)
+      onProgress(renewal.renewed + renewal.refused.length)
+      minutes = answer.retry_after === undefined ? undefined : Math.ceil(answer.retry_after / 60)
+      after = answer.next
+    } while (after !== null)
+  } finally {
+    void useEndedInvitations.getState().reload()
+    void useAccounts.getState().reload()
+  }
   return minutes === undefined ? renewal : { ...renewal, minutes }
 }
