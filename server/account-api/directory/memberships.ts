@@ -68,7 +68,7 @@ interface GivenMembership extends Member, Membership {
 /**
  * Makes people members, or updates their memberships: texts left empty stay, and so do rights. Deletes pending additions.
  *
- * @returns those of whom anything changed
+ * @returns those that have changed
  */
 export const upsertMemberships = async (trx: Trx, memberships: readonly GivenMembership[]): Promise<Member[]> => {
   if (memberships.length === 0) return []

@@ -34,7 +34,7 @@ describe.each(engines)("a company's own trail on %s", engine => {
   const byEditor = (path: string, body: Record<string, unknown>) =>
     api.call('POST', `/api/v1/admin/${path}`, { as: editor, body })
 
-  test('tells who did what to whom, the maker included, with what changed', async () => {
+  test('tells who changed what, the maker included, before and after', async () => {
     const member = await api.person({ company: companyA })
     const change = { company_code: companyA, user_id: member.id }
     await byEditor('user/manager', { ...change, manager_flg: 1 })
@@ -111,7 +111,7 @@ describe.each(engines)("a company's own trail on %s", engine => {
     const linesA = seen.get(companyA) ?? []
     expect(linesA.length).toBeGreaterThan(20)
 
-    /** Addresses of people whom a company has no business with. */
+    /** Addresses of people who are no business of a company. */
     const strangersOf = async (code: string) => {
       const known = new Set<string>()
       for (const table of ['company_user', 'former_member', 'addition'] as const)
@@ -121,7 +121,7 @@ describe.each(engines)("a company's own trail on %s", engine => {
           .where('company_code', '=', code)
           .execute())
           known.add(user_id)
-      // People whom the company has asked to join; their addresses are what its administrators typed.
+      // People that the company has asked to join; their addresses are what its administrators typed.
       for (const { action, target } of seen.get(code) ?? []) if (action === 'user.addition') known.add(target.id)
       const people = await api.db.selectFrom('user').select(['id', 'email', 'is_employee']).execute()
       const typed = await api.db

@@ -198,7 +198,7 @@ const findingsOf = (
   const isForeign = foreignTexts(locale)
   const isValue = (part: Part) => part.tag === 'dd' || /\bcell-org\b/.test(part.attributes.get('class') ?? '')
   for (const part of all) {
-    // Names that are not made of texts, and texts that are no value somebody typed.
+    // Names that are not made of texts, and texts that are no typed value.
     const isOwn = part.tag === '#text' ? !isWithin(part, isValue) : part.attributes.has('aria-label')
     const words = isOwn ? (part.told?.name.trim() ?? '') : ''
     const lang = [...above(part)].find(({ attributes }) => attributes.has('lang'))?.attributes.get('lang')

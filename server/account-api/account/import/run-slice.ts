@@ -43,7 +43,7 @@ const storeResults = async (
     where row.import_id = ${id} and row.state = 'pending' and row.user_id = any(${changedIds}::text[])`.execute(trx)
 }
 
-/** The first rows, up to one about a person whom an earlier one may change: it is planned again. */
+/** The first rows, up to one about a person that an earlier one may change: it is planned again. */
 const aboutDifferentPeople = (rows: readonly StoredRow[]): readonly StoredRow[] => {
   const people = new Set<string>()
   const end = rows.findIndex(row => {

@@ -49,7 +49,7 @@ interface AddedPerson {
   post: () => Promise<string>
 }
 
-/** A person to add, whom the transaction has locked. */
+/** A person to add, locked by the transaction. */
 interface Joining {
   body: NewUser
   company: LockedCompany

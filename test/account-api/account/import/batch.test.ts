@@ -206,7 +206,7 @@ describe('random files', () => {
       .where('target_kind', '=', 'user')
       .orderBy('id')
       .execute()
-    const byPerson = Map.groupBy(entries, ({ target_id }) => numbers.get(target_id) ?? 'somebody else')
+    const byPerson = Map.groupBy(entries, ({ target_id }) => numbers.get(target_id) ?? 'another person')
     const mails = await api.db
       .selectFrom('mail_outbox')
       .select(['template', 'to'])
