@@ -94,7 +94,13 @@ export const seen = async ({ page }: FirefoxPerson, text: string): Promise<void>
 export const control = ({ page, t }: FirefoxPerson, role: string, id: string, within = '') =>
   page.locator(`${within}::-p-aria([name="${t(id)}"][role="${role}"])`)
 
-/** Fills fields by their `name`. */
+/** Types into fields by their `name`, in place of what they hold. Puppeteer's own `fill` empties a field unseen by React. */
 export const fillIn = async ({ page }: FirefoxPerson, values: Record<string, string>): Promise<void> => {
-  for (const [name, value] of Object.entries(values)) await page.locator(`[name="${name}"]`).fill(value)
+  for (const [name, value] of Object.entries(values)) {
+    const field = page.locator(`[name="${name}"]`)
+    await field.click()
+    await field.map(input => (input as HTMLInputElement).select()).wait()
+    await page.keyboard.press('Backspace')
+    await page.keyboard.type(value)
+  }
 }
