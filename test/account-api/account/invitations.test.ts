@@ -162,6 +162,27 @@ describe.each(engines)('invitations that wait, on %s', engine => {
     expect(emails).toHaveLength(3)
   })
 
+  test.skipIf(engine === 'PGlite')('two processes tell a sender once a day, also of what ends meanwhile', async () => {
+    const other = await api.signedIn({ company: companyA, manager: true })
+    for (const sender of [manager, other]) await endedInvitation(api, sender)
+    let isFirst = true
+    const slow: typeof mail = {
+      ...mail,
+      post: async (trx, one, ...cause) => {
+        if (isFirst) {
+          isFirst = false
+          await reminders().sendDue()
+          await endedInvitation(api, one.to === manager.email ? other : manager)
+        }
+        return mail.post(trx, one, ...cause)
+      },
+    }
+    const config = accountApiConfig()
+    await createReminders({ db: api.db, config, mail: slow, clock: () => api.clock.now, warn: () => {} }).sendDue()
+    const told = await Promise.all([manager, other].map(({ email }) => templates(email)))
+    expect(told).toEqual([['invitations_ended'], ['invitations_ended']])
+  })
+
   test('who may no longer invite is not told', async () => {
     await endedInvitation(api, manager)
     await api.db.updateTable('company_user').set({ manager_flg: 0 }).where('user_id', '=', manager.id).execute()

@@ -28,5 +28,10 @@ describe.each(flowIn('ja'))('an administrator (%s)', locale => {
     })
     await admin.page.reload()
     await admin.page.getByText(admin.t('ended.emptyText')).waitFor()
+    await admin.page
+      .getByRole('main')
+      .getByRole('link', { name: admin.t('menu.accountSetting') })
+      .click()
+    await admin.page.waitForURL('**/accountSetting/C000002/account')
   })
 })

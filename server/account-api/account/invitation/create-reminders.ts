@@ -16,6 +16,7 @@ import {
   findToRemind,
   findToTell,
   listEnded,
+  type Reminder,
   type ReminderRule,
   type ToRemind,
 } from './store.ts'
@@ -85,12 +86,11 @@ export const createReminders = ({ db, config, mail, clock, warn }: RemindersOpti
     await otherRequests()
   }
 
-  const remindAll = async (): Promise<void> => {
-    if (rule.afterDays === 0 && rule.beforeDays === 0) return
+  const remindAll = async (reminder: Reminder): Promise<void> => {
     let due: ToRemind[]
     let after: ToRemind | undefined
     do {
-      due = await findToRemind(db, rule, { now: clock(), limit: batchSize, after })
+      due = await findToRemind(db, reminder, rule, { now: clock(), limit: batchSize, after })
       for (const invitation of due) await attempt(remind(invitation))
       after = due.at(-1)
     } while (due.length === batchSize)
@@ -118,7 +118,8 @@ export const createReminders = ({ db, config, mail, clock, warn }: RemindersOpti
   }
 
   const sendDue = async (): Promise<void> => {
-    await remindAll()
+    if (rule.afterDays > 0) await remindAll('first')
+    if (rule.beforeDays > 0) await remindAll('last')
     for (const userId of await findToTell(db, clock(), batchSize)) await attempt(tell(userId))
   }
 

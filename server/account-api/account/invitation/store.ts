@@ -57,36 +57,49 @@ export interface ReminderRule {
 const daysBefore = (now: Date, count: number) => new Date(now.getTime() - days(count))
 const daysAfter = (now: Date, count: number) => new Date(now.getTime() + days(count))
 
-/** Invitations of which a reminder is due, the oldest first: the first after some days, the second before the end, a day between them. */
+/** `first`: some days after the invitation. `last`: some days before its end. */
+export type Reminder = 'first' | 'last'
+
+/** No invitation lives longer (REGISTRATION_LINK_DAYS), so older ones need not be read. */
+const longestLifeDays = 90
+
+/** What makes each reminder due, with the time by which its index is sorted. Partial indexes need the same words. */
+const dueBy = {
+  first: ({ afterDays }: ReminderRule, now: Date) => ({
+    time: 'link.created_at' as const,
+    isDue: sql<boolean>`link.reminders = 0 and link.created_at <= ${daysBefore(now, Math.max(afterDays, 1))}
+      and link.created_at > ${daysBefore(now, longestLifeDays)} and link.expires_at > ${now}`,
+  }),
+  // Whatever the rule, no one is reminded on the day of the invitation.
+  last: ({ beforeDays }: ReminderRule, now: Date) => ({
+    time: 'link.expires_at' as const,
+    isDue: sql<boolean>`link.reminders < 2 and link.expires_at <= ${daysAfter(now, beforeDays)}
+      and link.expires_at > ${now} and link.created_at <= ${daysBefore(now, 1)}`,
+  }),
+}
+
+/** Invitations of which a reminder is due, the oldest first; a day lies between two reminders. Only those are read. */
 export const findToRemind = (
   db: Kysely<Database>,
+  reminder: Reminder,
   rule: ReminderRule,
-  { now, limit, after }: { now: Date; limit: number; after?: { id: string; created_at: Date } | undefined },
-) =>
-  invitations(db)
+  { now, limit, after }: { now: Date; limit: number; after?: { id: string; time: Date } | undefined },
+) => {
+  const { time, isDue } = dueBy[reminder](rule, now)
+  return invitations(db)
     .$if(after !== undefined, query =>
-      query.where(sql<boolean>`(link.created_at, link.id) > (${after?.created_at}, ${after?.id})`),
+      query.where(sql<boolean>`(${sql.ref(time)}, link.id) > (${after?.time}, ${after?.id})`),
     )
-    .where(sql<boolean>`link.reminders < 2`)
-    .where('link.expires_at', '>', now)
+    .where(isDue)
     .where(eb => eb.or([eb('link.reminded_at', 'is', null), eb('link.reminded_at', '<=', daysBefore(now, 1))]))
-    // Whatever the rule, no one is reminded on the day of the invitation.
-    .where('link.created_at', '<=', daysBefore(now, 1))
-    .where(eb =>
-      eb.or([
-        ...(rule.afterDays > 0
-          ? [eb.and([eb('link.reminders', '=', 0), eb('link.created_at', '<=', daysBefore(now, rule.afterDays))])]
-          : []),
-        ...(rule.beforeDays > 0 ? [eb('link.expires_at', '<=', daysAfter(now, rule.beforeDays))] : []),
-      ]),
-    )
     .select(['link.id', 'link.user_id', 'link.purpose', 'link.company_code', 'link.email', 'link.invited_by'])
-    .select(['link.created_at', 'link.expires_at', 'company.company', 'user.locale'])
+    .select(['link.expires_at', `${time} as time`, 'company.company', 'user.locale'])
     .select(nameColumns)
-    .orderBy('link.created_at')
+    .orderBy(time)
     .orderBy('link.id')
     .limit(limit)
     .execute()
+}
 export type ToRemind = Awaited<ReturnType<typeof findToRemind>>[number]
 
 /** Marks a reminder done, if the invitation is still open. Of concurrent processes one succeeds. */
@@ -195,6 +208,16 @@ export const lockEnded = async (trx: Transaction<Database>, id: string, now: Dat
 const collectedHours = 1
 const toldDays = 1
 
+/** The person has had such a mail within a day. */
+const wasTold = (eb: ExpressionBuilder<Database, 'link'>, now: Date) =>
+  eb.exists(
+    eb
+      .selectFrom('link as told')
+      .whereRef('told.invited_by', '=', 'link.invited_by')
+      .where('told.told_at', '>', daysBefore(now, toldDays))
+      .select('told.id'),
+  )
+
 /** People with invitations that ended an hour ago or earlier and of which they were not told. */
 export const findToTell = async (db: Kysely<Database>, now: Date, limit: number): Promise<string[]> => {
   const rows = await db
@@ -204,17 +227,7 @@ export const findToTell = async (db: Kysely<Database>, now: Date, limit: number)
     .where('told_at', 'is', null)
     .where('expires_at', '<=', new Date(now.getTime() - collectedHours * 60 * 60 * 1000))
     .where('expires_at', '>', daysBefore(now, 30))
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('link as told')
-            .whereRef('told.invited_by', '=', 'link.invited_by')
-            .where('told.expires_at', '>', daysBefore(now, 31))
-            .where('told.told_at', '>', daysBefore(now, toldDays))
-            .select('told.id'),
-        ),
-      ),
-    )
+    .where(eb => eb.not(wasTold(eb, now)))
     .select('invited_by')
     .distinct()
     .limit(limit)
@@ -225,9 +238,11 @@ export const findToTell = async (db: Kysely<Database>, now: Date, limit: number)
 /**
  * Marks all ended invitations of a person told, but for those that another transaction changes.
  *
- * @returns whether there are any; none, if another process was first
+ * @returns whether there are any; none, if another process is or was first
  */
 export const claimTold = async (trx: Transaction<Database>, userId: string, now: Date): Promise<boolean> => {
+  const person = trx.selectFrom('user').select('id').where('id', '=', userId).forUpdate().skipLocked()
+  if (!(await person.executeTakeFirst())) return false
   const { numUpdatedRows } = await trx
     .updateTable('link')
     .set({ told_at: now })
@@ -239,6 +254,7 @@ export const claimTold = async (trx: Transaction<Database>, userId: string, now:
         .where('link.invited_by', '=', userId)
         .where('link.expires_at', '<=', now)
         .where('link.told_at', 'is', null)
+        .where(eb => eb.not(wasTold(eb, now)))
         .forUpdate()
         .skipLocked(),
     )

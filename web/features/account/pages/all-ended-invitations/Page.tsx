@@ -1,6 +1,8 @@
+import { BackLink } from '../../../../kit/frame/BackLink.tsx'
 import { Main } from '../../../../kit/frame/Main.tsx'
 import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
 import { useText } from '../../../../messages/index.ts'
+import { href } from '../../../../router/routes.ts'
 import { EndedInvitations } from '../../panels/EndedInvitations.tsx'
 
 /** Invitations of an employee, to any company, that ended without an answer. A mail leads here. */
@@ -8,6 +10,7 @@ export default function Page() {
   const t = useText()
   return (
     <Main>
+      <BackLink href={href('allAccounts')}>{t('route.allAccounts')}</BackLink>
       <PageHeader label={t('accounts.everywhere')} title={t('route.allEndedInvitations')} />
       <EndedInvitations audience="employee" />
     </Main>
