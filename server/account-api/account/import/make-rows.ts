@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import type { ImportOutcome } from '../../../../shared/rules/account-import.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { Caller } from '../../access/caller.ts'
 import { countAddress } from '../../access/mail-limits.ts'
@@ -20,6 +21,8 @@ const isTransient = (error: unknown): boolean =>
 /** What has become of a row. */
 export interface RowResult {
   seq: number
+  /** That of the check, or `same` if the row needed no change any longer. */
+  outcome: ImportOutcome
   state: 'done' | 'failed'
   problems: readonly Problem[]
   asks: 0 | 1
@@ -44,10 +47,11 @@ const staleness = ({ row, plan, person }: StoredMaking): 'same' | 'stale' | unde
 }
 
 const unchanged = ({ seq, asks, user_id }: StoredRow) =>
-  ({ seq, state: 'done', problems: [], asks, invites: false, user_id }) as const
+  ({ seq, outcome: 'same', state: 'done', problems: [], asks, invites: false, user_id }) as const
 
-const failed = ({ seq, asks }: StoredRow, problems: readonly Problem[]): RowResult => ({
+const failed = ({ seq, outcome, asks }: StoredRow, problems: readonly Problem[]): RowResult => ({
   seq,
+  outcome,
   state: 'failed',
   problems,
   asks,
@@ -120,6 +124,7 @@ const makePart = async (
     await sql`release savepoint import_rows`.execute(trx)
     return applied.map(({ making: { row }, userId, asks, invites }) => ({
       ...unchanged(row),
+      outcome: row.outcome,
       asks: asks ? 1 : 0,
       invites,
       user_id: userId,

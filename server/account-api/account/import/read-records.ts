@@ -12,8 +12,9 @@ export interface FileRecord {
 const chunkBytes = 64 * 1024
 const quoted = /"[^"]*"?/g
 
-/** The separator that the first line has most often outside quotes. */
-export const separatorOf = (text: Buffer): ImportSeparator => {
+/** The separator that the first line with a text has most often outside quotes. */
+export const separatorOf = (file: Buffer): ImportSeparator => {
+  const text = file.subarray(file.findIndex(byte => byte !== 0x0a && byte !== 0x0d))
   const end = text.indexOf('\n')
   const most = Math.min(end === -1 ? text.length : end, importLimits.rowBytes)
   const head = text.toString('utf8', 0, most).replace(quoted, '')

@@ -11,7 +11,7 @@ import {
   nameFields,
 } from '../../../../shared/rules/person-fields.ts'
 import type { FlagValue } from '../../../../shared/rules/status.ts'
-import { cleanLine, compatible } from '../../../../shared/rules/text.ts'
+import { cleanCode, compatible } from '../../../../shared/rules/text.ts'
 import { isDangerous, withApostrophe, withoutApostrophe } from '../user-csv/cell.ts'
 import { csvLabels } from '../user-csv/labels.ts'
 import { type Column, shortened } from './columns.ts'
@@ -86,7 +86,7 @@ export const recordOf = (
       if (!parsed.success) note(Object.values(fieldErrors(parsed.issues))[0]?.[0] ?? 'format')
       else if (field === 'email') record.email = parsed.output
       else record.texts[field] = parsed.output
-    } else if (field === 'company_code') record.company_code = cleanLine(cell).toUpperCase()
+    } else if (field === 'company_code') record.company_code = cleanCode(cell).toUpperCase()
     else if (field === 'manager_flg' || field === 'active_flg') {
       const flag = flagOf(field === 'manager_flg' ? flags : statuses)
       if (flag !== undefined) record[field] = flag

@@ -31,10 +31,10 @@ const storeResults = async (
 ): Promise<void> => {
   await sql`
     update account_import_row as row
-    set state = result.state, problems = result.problems, asks = result.asks, user_id = coalesce(result.user_id, row.user_id),
+    set outcome = result.outcome, state = result.state, problems = result.problems, asks = result.asks, user_id = coalesce(result.user_id, row.user_id),
       invite = case when result.invites and ${invitation !== 'none'}::boolean then 'waiting' end
-    from jsonb_to_recordset(${JSON.stringify(results)}::jsonb) as result (seq integer, state text, problems jsonb,
-      asks smallint, invites boolean, user_id text)
+    from jsonb_to_recordset(${JSON.stringify(results)}::jsonb) as result (seq integer, outcome text, state text,
+      problems jsonb, asks smallint, invites boolean, user_id text)
     where row.import_id = ${id} and row.seq = result.seq`.execute(trx)
   // Other rows may be about the same people, in other companies: our own change does not make them stale.
   const changedIds = results.flatMap(({ user_id, state }) => (user_id !== null && state === 'done' ? [user_id] : []))
@@ -91,9 +91,8 @@ export const runSlice = (id: string, slice: SliceDeps, most = sliceRows): Promis
     const rows = aboutDifferentPeople(pending)
     await lockAll(trx, rows.filter(changesSomething))
     const { results, until } = await makeRows(trx, job, rows, context, slice)
-    const outcomes = new Map(rows.map(({ seq, outcome }) => [seq, outcome]))
     const done = { ...job.done }
-    for (const { seq, state } of results) done[state === 'failed' ? 'error' : (outcomes.get(seq) ?? 'error')] += 1
+    for (const { outcome, state } of results) done[state === 'failed' ? 'error' : outcome] += 1
     await storeResults(trx, job, results)
     const change = { done: JSON.stringify(done), ...(until ? { next_at: until } : {}) }
     return { change, isLeft: until === undefined }

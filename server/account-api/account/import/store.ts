@@ -137,12 +137,15 @@ export const deleteOldRows = async (db: Kysely<Database>, now: Date): Promise<vo
     )
     .execute()
   const old = await db
-    .updateTable('account_import')
-    .set({ has_rows: 0 })
+    .selectFrom('account_import')
+    .select('id')
     .where(sql<boolean>`has_rows = 1`)
     .where('created_at', '<', before(now, importRowDays * dayMs))
     .where('state', '<>', 'running')
-    .returning('id')
     .execute()
-  for (const { id } of old) await db.deleteFrom('account_import_row').where('import_id', '=', id).execute()
+  for (const { id } of old) {
+    await db.deleteFrom('account_import_row').where('import_id', '=', id).execute()
+    // Only now: what is cut off before is repeated.
+    await db.updateTable('account_import').set({ has_rows: 0 }).where('id', '=', id).execute()
+  }
 }

@@ -479,6 +479,34 @@ describe.each(bothEngines)('an import of people on %s', engine => {
     expect([ids.includes(id), ids.includes(unused)]).toEqual([true, false])
   })
 
+  test('a deletion of rows that is cut off is repeated', async () => {
+    const { id } = await imported(csvOf(head, `${freshAddress()},山田,花子,,,`))
+    const broken = api.db.withPlugin({
+      transformQuery: ({ node }) => {
+        if (node.kind === 'DeleteQueryNode' && JSON.stringify(node).includes('"account_import_row"'))
+          throw new Error('cut off')
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    const later = new Date(api.clock.now.getTime() + 31 * day)
+    await expect(deleteOldRows(broken, later)).rejects.toThrow('cut off')
+    await deleteOldRows(api.db, later)
+    const info = await infoOf(id)
+    expect([info.has_rows, info.rows.total]).toEqual([0, 0])
+  })
+
+  test('what another import has made meanwhile is told as no change', async () => {
+    const text = csvOf(head, `${freshAddress()},山田,花子,,,`)
+    const { id } = await check(text)
+    const first = await imported(text, editor)
+    await start(id)
+    await work(id)
+    const second = await infoOf(id)
+    expect([first.done.add, second.found.add, second.done]).toEqual([1, 1, { add: 0, change: 0, same: 1, error: 0 }])
+    expect(second.rows.data.map(({ outcome }) => outcome)).toEqual(['same'])
+  })
+
   test('an import of another company, or of the employees, is not found', async () => {
     const { id } = await check(csvOf(head, `${freshAddress()},山田,花子,,,`), editor)
     for (const call of ['info', 'result']) {

@@ -70,6 +70,7 @@ test('takes a file of just the size', () => {
 test.each([
   [',', 'email,"a;b;c;d",姓'],
   [';', 'email;姓;"a,b,c,d"'],
+  [';', '\r\n\n\remail;姓'],
   ['\t', 'email\t姓'],
   [',', 'email'],
 ])('recognises the separator %j', (separator, head) => {
@@ -162,6 +163,11 @@ test('reads a row', () => {
       services: { 'product-api': 0 },
     },
   })
+})
+
+test('reads a company code in full-width letters', () => {
+  const columns = matchColumns(['email', '会社コード'], services)
+  expect(recordOf(['a@b.example', ' ｃ００００01'], columns).record.company_code).toBe('C000001')
 })
 
 test('names everything that is wrong with a row, and keeps the rest', () => {
