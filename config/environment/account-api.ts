@@ -72,6 +72,7 @@ export const accountApiSettings = (reading: Reading, { embedded }: { embedded: b
     firstEmployeeEmail: variables.FIRST_EMPLOYEE_EMAIL,
     loginFailuresPerAccount: variables.LOGIN_FAILURES_PER_ACCOUNT,
     loginFailuresPerAddress: variables.LOGIN_FAILURES_PER_ADDRESS,
+    newBrowserCode: variables.NEW_BROWSER_CODE ?? !development,
     inactivityLockDays: variables.INACTIVITY_LOCK_DAYS,
     registrationLinkDays: variables.REGISTRATION_LINK_DAYS,
     reminderAfterDays: variables.REMINDER_AFTER_DAYS,

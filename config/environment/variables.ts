@@ -65,6 +65,7 @@ const schemas = {
   FIRST_EMPLOYEE_EMAIL: v.optional(email),
   LOGIN_FAILURES_PER_ACCOUNT: v.optional(wholeNumber(1, 1000), '10'),
   LOGIN_FAILURES_PER_ADDRESS: v.optional(wholeNumber(1, 100_000), '100'),
+  NEW_BROWSER_CODE: v.optional(onOff),
   INACTIVITY_LOCK_DAYS: v.optional(wholeNumber(1, 3650), '90'),
   REGISTRATION_LINK_DAYS: v.optional(wholeNumber(1, 90), '7'),
   REMINDER_AFTER_DAYS: v.optional(wholeNumber(0, 90), '3'),

@@ -51,6 +51,8 @@ export interface AccountApiConfig {
   loginFailuresPerAccount: number
   /** Failed logins per network within 15 minutes, on any accounts. */
   loginFailuresPerAddress: number
+  /** Whether a login at an unknown browser needs a code by mail, until an employee decides. */
+  newBrowserCode: boolean
   inactivityLockDays: number
   registrationLinkDays: number
   /** Days after which an invitation is reminded of; 0: never. */

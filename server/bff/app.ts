@@ -20,6 +20,7 @@ import { refuseAmbiguousPath } from './guard/path.ts'
 import { shedLoad } from './guard/pressure.ts'
 import { createAuthService } from './login/auth-service.ts'
 import { createKnownBrowser } from './login/known-browser.ts'
+import { createPendingLogins } from './login/pending-login.ts'
 import { loginCalls } from './login/plugin.ts'
 import { healthCalls } from './operation/health.ts'
 import { observe } from './operation/observe.ts'
@@ -76,10 +77,11 @@ export const buildBff = async (config: BffConfig, options: BffOptions = {}): Pro
   })
   const sessionIn = sessionCookie(config.publicUrl)
   const records = redis ? createRedisStore(redis, clock) : createMemoryStore(clock)
+  const seal = createSeal(config.tokenKeys)
   const ownSessions = createSessions({
     records,
     cookie: sessionIn,
-    seal: cachedSeal(createSeal(config.tokenKeys)),
+    seal: cachedSeal(seal),
     clock,
     idleMs: config.sessionIdleMs,
     absoluteMs: config.sessionAbsoluteMs,
@@ -101,6 +103,7 @@ export const buildBff = async (config: BffConfig, options: BffOptions = {}): Pro
 
   await app.register(healthCalls, { upstream, sessions, isStopping })
   const knownBrowser = createKnownBrowser(config.publicUrl)
+  const pendingLogins = createPendingLogins({ redis, clock, seal, publicUrl: config.publicUrl })
   await app.register(async calls => {
     calls.addHook('onRequest', (_request, reply, done) => {
       reply.header('cache-control', 'no-store')
@@ -110,8 +113,8 @@ export const buildBff = async (config: BffConfig, options: BffOptions = {}): Pro
     await calls.register(async scope => {
       await readSessions(scope, { sessions, cookie: sessionIn, secrets: config.sessionSecrets })
       refuseOtherPages(scope, sessions)
-      await scope.register(loginCalls, { config, upstream, sessions, authService, knownBrowser })
-      await scope.register(gateway, { upstream, sessions })
+      await scope.register(loginCalls, { config, upstream, sessions, authService, knownBrowser, pendingLogins })
+      await scope.register(gateway, { upstream, sessions, knownBrowser })
       if (config.appEnv === 'development') await scope.register(demoService, { upstream, sessions })
       const results = createResults(redis, clock)
       const files = createFilePlaces()

@@ -16,6 +16,7 @@ const texts: Record<ErrorCode, Record<Locale, string>> = {
     en: 'This account or its company is deactivated.',
     ja: 'このアカウントまたは会社が無効です。',
   },
+  proof_required: { en: 'A proof besides the password is needed.', ja: 'パスワードのほかに確認が必要です。' },
   terms_update: { en: 'Agree to the new terms first.', ja: '新しい利用規約への同意が必要です。' },
   cross_site: { en: 'Requests from other sites are refused.', ja: 'ほかのサイトからのリクエストは受け付けません。' },
   not_found: { en: 'Not found.', ja: '見つかりません。' },
@@ -71,6 +72,11 @@ const texts: Record<ErrorCode, Record<Locale, string>> = {
     en: 'This link has been withdrawn and no longer works.',
     ja: 'このリンクは取り消されたため、使用できません。',
   },
+  code_void: {
+    en: 'This code no longer works. Request a new one.',
+    ja: 'この確認コードは使用できません。新しい確認コードを送信してください。',
+  },
+  login_ended: { en: 'Log in again.', ja: 'もう一度ログインしてください。' },
   too_large: { en: 'The request is too large.', ja: 'リクエストが大きすぎます。' },
   unsupported_media_type: {
     en: 'The request body must be application/json.',
@@ -94,6 +100,10 @@ const texts: Record<ErrorCode, Record<Locale, string>> = {
   maintenance: {
     en: 'The service is down for maintenance. Try again later.',
     ja: 'メンテナンス中です。しばらくしてからもう一度お試しください。',
+  },
+  mail_unavailable: {
+    en: 'The email could not be sent. Try again later.',
+    ja: 'メールを送信できませんでした。しばらくしてからもう一度お試しください。',
   },
   unavailable: {
     en: 'The service is not available at the moment. Try again later.',

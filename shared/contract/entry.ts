@@ -57,6 +57,11 @@ export interface Entry {
   specifiedGet?: `/api/${string}`
   /** The body holds a file: its bytes in base64, beyond what bodies of other calls may have. */
   upload?: number
+  /**
+   * Its link or code proves a mailbox: the answer has a `device_mark` for the browser, and the `user_id` of its account. The BFF keeps
+   * the mark; the web shape leaves both out.
+   */
+  marksBrowser?: true
   /** A GET with an effect, which writes an audit entry. */
   changes?: true
   /** Rate limit of public calls that send mail or could guess secrets: calls per client address in this many minutes. */

@@ -4,6 +4,7 @@ import { companyUser } from './account/company-user.ts'
 import { employee } from './account/employee.ts'
 import { invitation } from './account/invitation.ts'
 import { language } from './account/language.ts'
+import { loginExemption } from './account/login-exemption.ts'
 import { profile } from './account/profile.ts'
 import { unlock } from './account/unlock.ts'
 import { user } from './account/user.ts'
@@ -41,6 +42,8 @@ import { userService } from './service/user-service.ts'
 import { accountSecure } from './sign-in/account-secure.ts'
 import { auth } from './sign-in/auth.ts'
 import { document } from './sign-in/document.ts'
+import { loginProof } from './sign-in/login-proof.ts'
+import { loginSetting } from './sign-in/login-setting.ts'
 import { password } from './sign-in/password.ts'
 import { session } from './sign-in/session.ts'
 import { terms } from './sign-in/terms.ts'
@@ -62,6 +65,8 @@ export const contract = {
   ...requestSetting,
   ...contact,
   ...registration,
+  ...loginProof,
+  ...loginSetting,
   ...password,
   ...session,
   ...accountSecure,
@@ -77,6 +82,7 @@ export const contract = {
   ...userService,
   ...userStatus,
   ...userSessions,
+  ...loginExemption,
   ...userManager,
   ...userCsv,
   ...accountImport,

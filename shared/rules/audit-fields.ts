@@ -42,6 +42,7 @@ export const auditFields = [
   'request_state',
   'held_kinds',
   'notify',
+  'new_browser_code',
   'type',
   'category',
   'nation',

@@ -47,6 +47,7 @@ export const accountApiConfig = (own: Partial<AccountApiConfig> = {}): AccountAp
   demoData: false,
   loginFailuresPerAccount: 10,
   loginFailuresPerAddress: 100,
+  newBrowserCode: false,
   inactivityLockDays: 90,
   registrationLinkDays: 7,
   reminderAfterDays: 3,

@@ -75,6 +75,7 @@ export type OutgoingMail = Recipient &
     | { template: 'mailaddress_changed'; page: `/${string}` }
     | { template: 'mailaddress_confirmed' }
     | { template: 'new_login'; token: string; at: Date; browser: string }
+    | { template: 'login_code'; token: string; at: Date; browser: string; code: string }
     | { template: 'password_changed'; token: string; at: Date }
     | { template: 'sessions_ended'; company: string; at: Date }
     | { template: 'contact_reply' }
@@ -113,6 +114,7 @@ export const recipients = {
   mailaddress_changed: 'person',
   mailaddress_confirmed: 'person',
   new_login: 'person',
+  login_code: 'person',
   password_changed: 'person',
   sessions_ended: 'person',
   unlocked: 'person',
@@ -162,4 +164,6 @@ export interface MailPort {
   ): Promise<string>
   /** Tries to send the mail at once. @returns whether it was sent; otherwise it is retried later */
   deliver(id: string): Promise<boolean>
+  /** Gives up a mail that was not sent, and blanks its text. */
+  withdraw(id: string): Promise<void>
 }

@@ -6,6 +6,7 @@ import { employeeHandlers } from '../account/employee/handlers.ts'
 import { accountImportHandlers } from '../account/import/handlers.ts'
 import { invitationHandlers } from '../account/invitation/handlers.ts'
 import { languageHandlers } from '../account/language/handlers.ts'
+import { loginExemptionHandlers } from '../account/login-exemption/handlers.ts'
 import { profileHandlers } from '../account/profile/handlers.ts'
 import { unlockHandlers } from '../account/unlock/handlers.ts'
 import { userHandlers } from '../account/user/handlers.ts'
@@ -42,6 +43,8 @@ import { userServiceHandlers } from '../service/user-service/handlers.ts'
 import { accountSecureHandlers } from '../sign-in/account-secure/handlers.ts'
 import { authHandlers } from '../sign-in/auth/handlers.ts'
 import { documentHandlers } from '../sign-in/document/handlers.ts'
+import { loginProofHandlers } from '../sign-in/login-proof/handlers.ts'
+import { loginSettingHandlers } from '../sign-in/login-setting/handlers.ts'
 import { passwordHandlers } from '../sign-in/password/handlers.ts'
 import { sessionHandlers } from '../sign-in/session/handlers.ts'
 import { termsHandlers } from '../sign-in/terms/handlers.ts'
@@ -60,6 +63,8 @@ export const createHandlers = (deps: Deps): HandlersOf<Contract> => ({
   ...requestSettingHandlers(deps),
   ...contactHandlers(deps),
   ...registrationHandlers(deps),
+  ...loginProofHandlers(deps),
+  ...loginSettingHandlers(deps),
   ...passwordHandlers(deps),
   ...sessionHandlers(deps),
   ...accountSecureHandlers(deps),
@@ -75,6 +80,7 @@ export const createHandlers = (deps: Deps): HandlersOf<Contract> => ({
   ...userServiceHandlers(deps),
   ...userStatusHandlers(deps),
   ...userSessionsHandlers(deps),
+  ...loginExemptionHandlers(deps),
   ...userManagerHandlers(deps),
   ...userCsvHandlers(deps),
   ...accountImportHandlers(deps),

@@ -76,6 +76,8 @@ interface UserTable extends Defaulted<PersonNames> {
   is_only_view: Generated<FlagValue>
   registered_at: NullableTimestamp
   last_login_at: NullableTimestamp
+  /** Until then, the next login at an unknown browser needs no code. */
+  code_exempt_until: NullableTimestamp
   /** Tokens of an older epoch are revoked. */
   epoch: Generated<number>
   search_text: string
@@ -262,6 +264,22 @@ export interface Database {
     failed_at: Timestamp
   }
   /** Known browsers of a person: digests of their marks. A mark is used once and then replaced. */
+  /** A login with the right password that still wants a proof. */
+  login_proof: {
+    hash: Uint8Array
+    user_id: string
+    kind: 'customer' | 'employee'
+    epoch: number
+    /** Where its codes went. */
+    email: string
+    code_hash: Uint8Array
+    code_sent_at: ColumnType<Date, Date, Date>
+    /** Of the newest code. */
+    tries: Generated<number>
+    /** How many codes were mailed. */
+    codes: Generated<number>
+    expires_at: ColumnType<Date, Date, Date>
+  }
   device_mark: { hash: Uint8Array; user_id: string; issued_at: ColumnType<Date, Date, Date> }
   /** Requests of strangers for access, and of administrators for a further service. */
   access_request: {

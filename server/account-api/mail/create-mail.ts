@@ -19,6 +19,7 @@ import {
   recordFailure,
   type StoredMail,
   sealEarlierMails,
+  withdrawMail,
 } from './outbox.ts'
 import { renderMail, writeMail } from './render/render-mail.ts'
 import { findTexts } from './render/stored-texts.ts'
@@ -135,6 +136,7 @@ export const createMail = ({ db, config, clock, warn }: MailOptions): Mail => {
       return insertMail(trx, mail, rendered, { seal, now: clock() })
     },
     deliver,
+    withdraw: id => withdrawMail(db, id),
     sendDue,
     start: poll.start,
     stop: async () => {

@@ -161,6 +161,16 @@ export const recordFailure = async (
     .execute()
 }
 
+/** Marks a mail failed that is worth nothing if it comes later. */
+export const withdrawMail = async (db: Kysely<Database>, id: string): Promise<void> => {
+  await db
+    .updateTable('mail_outbox')
+    .set({ state: 'failed', error: 'withdrawn', ...blank })
+    .where('id', '=', id)
+    .where('state', '=', 'pending')
+    .execute()
+}
+
 export const findMailState = async (db: Kysely<Database>, id: string): Promise<StoredMail['state'] | undefined> =>
   (await db.selectFrom('mail_outbox').select('state').where('id', '=', id).executeTakeFirst())?.state
 

@@ -3,8 +3,12 @@ import fp from 'fastify-plugin'
 import * as v from 'valibot'
 import type { Entry, WebShape } from '../../../shared/contract/entry.ts'
 import { type CallName, contract } from '../../../shared/contract/index.ts'
+import { deviceMark } from '../../../shared/model/device-mark.ts'
+import { Flag } from '../../../shared/model/flag.ts'
+import { accountDigest } from '../../http/account-digest.ts'
 import { AppError } from '../../http/app-error.ts'
 import { bodyLimitOf } from '../../http/body-limit.ts'
+import type { KnownBrowser } from '../login/known-browser.ts'
 import { type Reshape, reshapeOf } from '../reshape/index.ts'
 import type { Sessions } from '../session/lifecycle.ts'
 import { readAnswer } from '../upstream/call.ts'
@@ -21,11 +25,21 @@ interface WebShapeDeps {
   upstream: Upstream
   sessions: Sessions
   uploads: Uploads
+  knownBrowser: KnownBrowser
+}
+
+const Marking = v.object({ ...deviceMark, is_employee: v.optional(Flag, 0) })
+
+/** Keeps the mark of a browser that has proven a mailbox. */
+const keepMark = (reply: FastifyReply, answer: unknown, knownBrowser: KnownBrowser): void => {
+  const { user_id, device_mark, is_employee } = v.parse(Marking, answer)
+  if (user_id !== undefined)
+    knownBrowser.keep(reply, accountDigest(is_employee === 1 ? 'employee' : 'customer', user_id), device_mark)
 }
 
 /** Handles a call with its own web shape: requests it upstream, parses the answer with the contract, and reshapes it. */
 const webShapeHandler =
-  (entry: Entry, shape: WebShape, reshape: Reshape, { upstream, sessions, uploads }: WebShapeDeps) =>
+  (entry: Entry, shape: WebShape, reshape: Reshape, { upstream, sessions, uploads, knownBrowser }: WebShapeDeps) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
     const answer = await upstream.request({
       method: entry.method,
@@ -39,6 +53,7 @@ const webShapeHandler =
     if (answer.statusCode >= 400)
       return reply.code(answer.statusCode).headers(responseHeaders(answer.headers)).send(answer.body)
     const parsed = await readAnswer(request, upstream, entry, answer)
+    if (entry.marksBrowser) keepMark(reply, parsed, knownBrowser)
     return v.parse(shape.response, reshape(parsed))
   }
 
@@ -59,12 +74,14 @@ const entryOf = ({ method, routeOptions }: FastifyRequest): Entry => {
   return entry
 }
 
+type GatewayDeps = Omit<WebShapeDeps, 'uploads'>
+
 /**
  * Serves the contract's calls to the browser, and nothing else under /api. Only requests whose method, path and kind of
  * session match the contract reach the upstream.
  */
 export const gateway = fp(
-  async (app: FastifyInstance, { upstream, sessions }: { upstream: Upstream; sessions: Sessions }) => {
+  async (app: FastifyInstance, { upstream, sessions, knownBrowser }: GatewayDeps) => {
     app.decorateRequest(admitted, undefined)
     app.addHook('onRequest', (request, _reply, done) => {
       admit(request, entryOf(request), sessions)
@@ -88,7 +105,7 @@ export const gateway = fp(
         method: entry.method,
         url: entry.path,
         exposeHeadRoute: false,
-        handler: webShapeHandler(entry, entry.web, reshapeOf(name), { upstream, sessions, uploads }),
+        handler: webShapeHandler(entry, entry.web, reshapeOf(name), { upstream, sessions, uploads, knownBrowser }),
       })
     }
   },

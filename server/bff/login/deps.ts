@@ -3,6 +3,7 @@ import type { Sessions } from '../session/lifecycle.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import type { AuthService } from './auth-service.ts'
 import type { KnownBrowser } from './known-browser.ts'
+import type { PendingLogins } from './pending-login.ts'
 
 export interface LoginDeps {
   config: BffConfig
@@ -10,4 +11,5 @@ export interface LoginDeps {
   sessions: Sessions
   authService: AuthService | undefined
   knownBrowser: KnownBrowser
+  pendingLogins: PendingLogins
 }

@@ -15,6 +15,9 @@ const companyPage = (page: Page<CompanyRow>) => ({
   })),
 })
 
+/** The mark of a browser is in its cookie, and its web shape leaves it out. */
+const withoutMark = <TAnswer>(answer: TAnswer): TAnswer => answer
+
 type ReshapedCall = { [K in CallName]: Contract[K]['web'] extends WebShape ? K : never }[CallName]
 
 /** Maps the upstream's answer to the browser's. A web shape with its own query or body needs more, so it does not compile. */
@@ -29,6 +32,8 @@ const reshapers: { [K in ReshapedCall]: ReshapeOf<K> } = {
   getTop: topPage,
   getAdminCompanyList: companyPage,
   getAdminCompanySearch: companyPage,
+  postForgetPasswordVerification: withoutMark,
+  postRegistPassword: withoutMark,
 }
 
 /** A reshaper as the gateway calls it, with an answer that the entry's schema has parsed. */

@@ -4,7 +4,13 @@ import { AppError } from '../../http/app-error.ts'
 import type { Sessions } from './lifecycle.ts'
 
 /** Calls by which a page asks or decides who is logged in. */
-const ofAnyone = new Set(['/bff/session', '/bff/login/customer', '/bff/login/employee'])
+const ofAnyone = new Set([
+  '/bff/session',
+  '/bff/login/customer',
+  '/bff/login/employee',
+  '/bff/login/code',
+  '/bff/login/code/resend',
+])
 
 /**
  * Refuses a call of a page that belongs to another account than the session, as after a login in another tab. A request

@@ -86,7 +86,9 @@ export const complete = (schema: v.GenericSchema, answer: unknown, place = 0): u
   if (type === 'string' && typeof answer === 'number') return String(answer)
   if (item && Array.isArray(answer)) return answer.map((each, at) => complete(item, each, at + 1))
   if (!entries) return answer
-  const given: unknown = Array.isArray(answer) && entries.data ? { data: answer } : answer
+  // Some languages have one empty value for lists and objects.
+  const bare = Array.isArray(answer) && answer.length === 0 ? {} : answer
+  const given: unknown = Array.isArray(answer) && entries.data ? { data: answer } : bare
   if (!isFields(given)) return answer
   const fields = { ...given }
   for (const [name, field] of Object.entries(entries)) {

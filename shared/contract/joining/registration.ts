@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { checkZip, companyFields } from '../../model/company.ts'
 import { crossCheck } from '../../model/cross-check.ts'
+import { deviceMark } from '../../model/device-mark.ts'
 import { Flag, Locale } from '../../model/flag.ts'
 import { NewPassword } from '../../model/new-password.ts'
 import { Agreement, LinkToken } from '../../model/text.ts'
@@ -44,6 +45,8 @@ export const RegistPassword = v.pipe(
 )
 
 const token = { token: LinkToken }
+/** `is_employee` selects the login page that follows. Without it, the person counts as a customer. */
+const Registered = v.object({ email: v.string(), is_employee: v.optional(Flag, 0) })
 const linkErrors = ['link_expired', 'link_used', 'link_superseded', 'link_ended'] as const
 const open = { method: 'POST', callers: ['anyone'], web: 'same', limit: { calls: 60, minutes: 15 } } as const
 
@@ -94,8 +97,9 @@ export const registration = {
     ...open,
     path: '/api/v1/front/regist/password',
     body: v.pipe(v.object({ ...token, ...RegistPassword.entries }), passwordPair()),
-    /** Selects the login page that follows. Without it, the person counts as a customer. */
-    response: v.object({ email: v.string(), is_employee: v.optional(Flag, 0) }),
+    response: v.object({ ...Registered.entries, ...deviceMark }),
+    web: { response: Registered },
+    marksBrowser: true,
     errors: ['conflict', ...linkErrors],
     summary:
       'Completes the registration and uses up the link; 409 without a saved profile. 422 `password`: [`password_common`] or [`password_personal`] if it is easy to guess',

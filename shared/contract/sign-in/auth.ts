@@ -30,7 +30,8 @@ const flags = {
   manager_flg: v.optional(Flag),
 }
 export const Check = v.object(flags)
-const LoggedIn = v.object({
+/** A complete login. */
+export const LoggedIn = v.object({
   api_token: v.pipe(v.string(), v.minLength(16)),
   device_mark: v.nullish(v.string()),
   ...flags,
@@ -42,7 +43,20 @@ const login = {
   body: LoginRequest,
   response: LoggedIn,
   web: 'none',
-  errors: ['login_failed', 'locked', 'suspended', 'too_many_attempts', 'maintenance', 'unavailable'],
+  /**
+   * `proof_required`: the password was right, and a proof is still wanted (`login-proof.ts`); with `proof_token`, `ways` and the masked
+   * `mail`. An account API that asks for no proof never answers it.
+   */
+  errors: [
+    'login_failed',
+    'proof_required',
+    'locked',
+    'suspended',
+    'too_many_attempts',
+    'mail_unavailable',
+    'maintenance',
+    'unavailable',
+  ],
 } as const
 const logout = { method: 'POST', response: v.object({}), web: 'none' } as const
 const check = { method: 'GET', response: Check, web: 'none' } as const

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { deviceMark } from '../../model/device-mark.ts'
 import { Flag, Id } from '../../model/flag.ts'
 import { NewPassword } from '../../model/new-password.ts'
 import { Email, GivenPassword, LinkToken } from '../../model/text.ts'
@@ -30,6 +31,8 @@ const editPassword = {
 } as const
 const open = { callers: ['anyone'], web: 'same', limit: { calls: 20, minutes: 15 } } as const
 const token = v.object({ token: LinkToken })
+/** Selects the login page that follows. Without it, the person counts as a customer. */
+const Reset = v.object({ is_employee: v.optional(Flag, 0) })
 
 /** Reset and change of passwords. */
 export const password = {
@@ -68,8 +71,9 @@ export const password = {
     path: '/api/v1/front/forget/password/verification/:token',
     params: token,
     body: RegistPassword,
-    /** Selects the login page that follows. Without it, the person counts as a customer. */
-    response: v.object({ is_employee: v.optional(Flag, 0) }),
+    response: v.object({ ...Reset.entries, ...deviceMark }),
+    web: { response: Reset },
+    marksBrowser: true,
     errors: ['link_expired', 'link_used', 'link_superseded', 'link_ended'],
     summary:
       'Sets the new password; revokes all reset links and sessions of the account. 422 `password`: [`password_common`] or [`password_personal`] if it is easy to guess',

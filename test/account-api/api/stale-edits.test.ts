@@ -23,6 +23,7 @@ const readers: Record<EditCall, readonly [CallName, ...string[]]> = {
   postAdminRequestApprove: ['getAdminRequestDetail', 'id'],
   postAdminRequestReject: ['getAdminRequestDetail', 'id'],
   postAdminRequestSetting: ['getAdminRequestSetting'],
+  postAdminLoginSetting: ['getAdminLoginSetting'],
   postAdminServiceSettingEdit: ['getAdminServiceSetting'],
   postAdminServiceSettingStop: ['getAdminServiceSetting'],
   deleteAdminServiceSetting: ['getAdminServiceSetting'],

@@ -13,6 +13,7 @@ import type { Deps, HandlersOf, RequestContext } from '../../access/request-cont
 import type { Database } from '../../database/schema.ts'
 import { upsertUserServices } from '../../directory/permissions.ts'
 import { mustBeKnownIndustryAndCategory } from '../../reference/choice/industry-and-category.ts'
+import { rememberBrowser } from '../../sign-in/auth/known-browsers.ts'
 import { agreedVersions, insertConsents, type Versions, versionFields } from '../../sign-in/document/consents.ts'
 import { grantRequestedServices } from './grant-services.ts'
 import {
@@ -31,13 +32,14 @@ import { verification } from './verification.ts'
  * Completes a registration in one transaction: the person, the membership and the consent. A new company is registered
  * with the services it requested. The link is used first, so one of concurrent calls succeeds.
  *
+ * @returns a mark for the browser, which is known from then on: the link proves the mailbox, as a code does
  * @throws 409 if no profile is stored on the link, 422 for a refused password
  */
 const completeRegistration = async (
   { link, person, password }: { link: Link; person: Registrant; password: string },
   context: RequestContext,
   { db, passwords }: Deps,
-): Promise<void> => {
+): Promise<string> => {
   if (link.profile === null) throw new AppError('conflict')
   const profile = v.parse(StoredProfile, link.profile)
   const { now, hasLeft } = context
@@ -45,7 +47,7 @@ const completeRegistration = async (
     db,
     passwords,
   })
-  await db.transaction().execute(async trx => {
+  return db.transaction().execute(async trx => {
     await lockCompany(trx, person.code)
     await lockLinkOwner(trx, person.id)
     await consumeLink(trx, link, now)
@@ -85,6 +87,7 @@ const completeRegistration = async (
       },
       person,
     )
+    return (await rememberBrowser(trx, { userId: person.id, replaced: undefined }, now)).mark
   })
 }
 
@@ -130,8 +133,8 @@ export const registrationHandlers = (deps: Deps): HandlersOf<typeof registration
     postRegistPassword: async ({ body, ...context }) => {
       const link = mustBeValid(await findLink(db, body.token, ['regist']), context.now)
       const person = await registrantOf(link)
-      await completeRegistration({ link, person, password: body.password }, context, deps)
-      return { email: person.email, is_employee: person.is_employee }
+      const device_mark = await completeRegistration({ link, person, password: body.password }, context, deps)
+      return { email: person.email, is_employee: person.is_employee, user_id: person.id, device_mark }
     },
     postRegistResend: async ({ body, ...context }) => {
       const link = mustBeExpired(await findLink(db, body.token, ['regist', 'addition']), context.now)

@@ -9,6 +9,7 @@ export const placeholderLabels = {
   role: { ja: '新しい権限', en: 'New role' },
   validity: { ja: 'リンクの有効期間', en: 'Link validity' },
   time: { ja: '日時', en: 'Time' },
+  code: { ja: '確認コード', en: 'Login code' },
   browser: { ja: 'ブラウザ', en: 'Browser' },
   services: { ja: '申請したサービス', en: 'Requested services' },
   reason: { ja: '却下の理由', en: 'Reason for rejection' },

@@ -100,6 +100,7 @@ const details: {
   mailaddress_asked: () => ({ token }),
   mailaddress_changed: () => ({ page: '/lp/contact' }),
   mailaddress_confirmed: () => ({}),
+  login_code: () => ({ token, at: sampleTime, browser: 'Chrome · Windows', code: '123456' }),
   new_login: () => ({ token, at: sampleTime, browser: 'Chrome · Windows' }),
   password_changed: () => ({ token, at: sampleTime }),
   sessions_ended: locale => ({ company: samples[locale].company, at: sampleTime }),

@@ -94,7 +94,7 @@ const linkOf = (mail: OutgoingMail, publicUrl: string): string => {
 const pageOf = ({ template }: OutgoingMail): string => {
   if (template === 'reset') return 'passwordReset'
   if (template === 'mailaddress_asked') return 'mailaddressUndo'
-  if (template === 'new_login' || template === 'password_changed') return 'secureAccount'
+  if (template === 'new_login' || template === 'login_code' || template === 'password_changed') return 'secureAccount'
   return template === 'addition' || template === 'move' || template === 'addition_reminder'
     ? 'additionRegister'
     : 'register'
@@ -105,6 +105,7 @@ const linkHours: Partial<Record<OutgoingMail['template'], number>> = {
   reset: resetLinkHours,
   mailaddress_asked: undoLinkHours,
   new_login: secureLinkHours,
+  login_code: secureLinkHours,
   password_changed: secureLinkHours,
 }
 
@@ -175,6 +176,7 @@ export const valuesOf = (mail: OutgoingMail, config: LinkConfig): Record<string,
     inviter: 'inviter' in mail ? safe(personName(mail.inviter)) : '',
     services: 'services' in mail ? withoutLinks(plainLines(mail.services ?? '')) : '',
     time: 'at' in mail ? momentOf(mail.at, mail.locale) : '',
+    code: 'code' in mail ? mail.code : '',
     browser: 'browser' in mail ? mail.browser || unknownBrowser[mail.locale] : '',
     count: 'count' in mail ? String(mail.count) : '',
     reason: 'reason' in mail ? withoutLinks(plainLines(mail.reason)) : '',

@@ -8,7 +8,7 @@ import type { MailTemplate } from './mail-template.ts'
 import { additionReminder, invitationReminder, invitationsEnded } from './reminders.ts'
 import { alreadyRegistered, knownCompany, registration, requestReceived, requestRejected } from './requests.ts'
 import { servicesApproved, servicesRejected } from './services.ts'
-import { newLogin, passwordChanged, sessionsEnded } from './sign-in.ts'
+import { loginCode, newLogin, passwordChanged, sessionsEnded } from './sign-in.ts'
 import { requestDigest, requestToMaker, unlockRequest } from './to-maker.ts'
 
 /** All mail templates, in the order in which customers receive them; then those to the maker. */
@@ -32,6 +32,7 @@ export const mailTemplates: Record<OutgoingMail['template'], MailTemplate> = {
   mailaddress_asked: mailaddressAsked,
   mailaddress_changed: mailaddressChanged,
   mailaddress_confirmed: mailaddressConfirmed,
+  login_code: loginCode,
   new_login: newLogin,
   password_changed: passwordChanged,
   sessions_ended: sessionsEnded,

@@ -1,5 +1,58 @@
 import type { MailTemplate } from './mail-template.ts'
 
+/** To a person who logs in at a browser that is not known. The subject holds no code: it is stored and shown in more places. */
+export const loginCode: MailTemplate = {
+  name: { ja: 'ログインの確認コード', en: 'Login code' },
+  purpose: {
+    ja: '初めて使われるブラウザでのログインに必要な確認コードを、本人に送ります。',
+    en: 'The code for a login at a browser that a user has not used before, with a link in case it was not them.',
+  },
+  placeholders: ['greeting', 'code', 'time', 'browser', 'validity', 'link'],
+  required: ['code', 'link'],
+  ja: {
+    subject: '【Yardkey】ログインの確認コード',
+    body: `{greeting}
+
+Yardkeyアカウントへのログインを続けるには、次の確認コードをログイン画面に入力してください。
+
+確認コード：{code}
+
+確認コードの有効期間は10分です。ほかの人には教えないでください。Yardkeyの担当者が確認コードをお尋ねすることはありません。
+
+日時：{time}
+ブラウザ：{browser}
+
+お心当たりのない場合は、ほかの人がパスワードを知っています。すぐに次のリンクを開いてアカウントを保護してください。
+
+{link}
+
+すべての端末からログアウトされ、現在のパスワードは使えなくなります。新しいパスワードを設定するリンクを、このメールアドレスに送ります。
+
+リンクの有効期間は{validity}です。`,
+  },
+  en: {
+    subject: '[Yardkey] Your login code',
+    body: `{greeting}
+
+To continue your login to Yardkey, enter this code on the login page:
+
+Code: {code}
+
+The code is valid for 10 minutes. Don't share it: nobody at Yardkey will ask you for it.
+
+Time: {time}
+Browser: {browser}
+
+If this wasn't you, someone else knows your password. Open this link now and secure your account:
+
+{link}
+
+All devices are then logged out, and the present password stops working. We'll email you at this address to choose a new one.
+
+The link is valid for {validity}.`,
+  },
+}
+
 /** To a person who has logged in at a browser that is not known. */
 export const newLogin: MailTemplate = {
   name: { ja: '新しいブラウザでのログイン', en: 'Login at a new browser' },

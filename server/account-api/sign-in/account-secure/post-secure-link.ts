@@ -6,7 +6,10 @@ import type { Deps, RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
 
 /** What the person is told of their account. */
-type News = { template: 'new_login'; browser: string } | { template: 'password_changed' }
+type News =
+  | { template: 'new_login'; browser: string }
+  | { template: 'login_code'; browser: string; code: string }
+  | { template: 'password_changed' }
 
 /** Who is told. */
 export interface Told extends PersonNames {

@@ -1,4 +1,6 @@
 import type { Kysely } from 'kysely'
+import { AppError } from '../../../http/app-error.ts'
+import { networkOf } from '../../../http/network.ts'
 import {
   addAttempts,
   attemptsWithin,
@@ -8,6 +10,7 @@ import {
   tooManyAttempts,
   waitFor,
 } from '../../access/rate-limit.ts'
+import type { Deps, RequestContext } from '../../access/request-context.ts'
 import type { AccountApiConfig } from '../../config.ts'
 import type { Database } from '../../database/schema.ts'
 
@@ -26,7 +29,7 @@ interface LoginAttempt {
 }
 
 /** An admitted attempt. It counts as failed until it is undone. */
-interface AdmittedLogin {
+export interface AdmittedLogin {
   /** Whether it comes from a known browser within its own limit. */
   known: boolean
   /** Whether the account counts as attacked because of other failures. */
@@ -61,7 +64,7 @@ const delayAfter = async (db: Kysely<Database>, failed: { subject: string; netwo
  *
  * @throws 429 with `retry_after`
  */
-export const admitLogin = async (
+const countLogin = async (
   db: Kysely<Database>,
   { account, network, device }: LoginAttempt,
   { loginFailuresPerAccount, loginFailuresPerAddress }: AccountApiConfig,
@@ -100,6 +103,26 @@ export const admitLogin = async (
       },
     }
   })
+}
+
+/**
+ * Counts a login, or the code of one, before it is tried; see `countLogin`.
+ *
+ * @throws 429 with `retry_after`
+ */
+export const admitLogin = async (
+  kind: 'customer' | 'employee',
+  { account, device }: Pick<LoginAttempt, 'account' | 'device'>,
+  context: RequestContext,
+  { db, config }: Deps,
+): Promise<AdmittedLogin> => {
+  try {
+    return await countLogin(db, { account, network: networkOf(context.ip), device }, config, context.now)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'too_many_attempts')
+      context.log.info({ audit: 'limit_reached', kind }, 'too many failed logins')
+    throw error
+  }
 }
 
 /** Deletes all failures on an account, from any network. */

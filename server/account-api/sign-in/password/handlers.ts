@@ -10,7 +10,8 @@ import { clearAttempts, countAttempt, undoOnFailure } from '../../access/rate-li
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
 import { postSecureLink } from '../account-secure/post-secure-link.ts'
-import { clearLoginAttempts } from '../auth/login-attempts.ts'
+import { rememberBrowser } from '../auth/known-browsers.ts'
+import { clearLoginLimits } from '../login-proof/clear-limits.ts'
 import { forget, postResetLink, resend } from './forget.ts'
 import { findPasswordHash, findPerson, findResetLink, setPassword } from './queries.ts'
 
@@ -68,7 +69,7 @@ const edit = async (
  * Sets a new password through a reset link, at most once: one of concurrent calls succeeds. Ends everything that was
  * begun before, and deletes failed logins. A lock stays.
  *
- * @returns the owner
+ * @returns whose it is, and a mark for the browser, which is known from then on
  * @throws 410 with the link's state, 404, 422 for a refused password
  */
 const reset = async (
@@ -80,20 +81,22 @@ const reset = async (
   const found = await findResetLink(db, token)
   const link = mustBeValid(found?.link, now)
   const hash = await hashNewPassword({ userId: link.user_id, password }, hasLeft, { db, passwords })
-  const { holder, mailId } = await db.transaction().execute(async trx => {
+  const { holder, mark, mailId } = await db.transaction().execute(async trx => {
     await lockLinkOwner(trx, link.user_id)
     await consumeLink(trx, link, now)
     // Read again after the lock: during hashing the address may have changed, or the person may have been removed.
     const holder = (await findResetLink(trx, token))?.holder
     if (!holder) throw new AppError('not_found')
     await setPassword(trx, { userId: holder.id, hash }, now)
-    await clearLoginAttempts(trx, holder.id)
+    await clearLoginLimits(trx, holder)
     await endBegun(trx, 'passwordReset', { userIds: [holder.id] }, now)
     await audit(trx, context, { action: 'user.password_reset', target: { kind: 'user', id: holder.id } }, holder)
-    return { holder, mailId: await tellChange(trx, holder.id, context, { mail }) }
+    // The link is a proof of the mailbox, as a code is.
+    const { mark } = await rememberBrowser(trx, { userId: holder.id, replaced: undefined }, now)
+    return { holder, mark, mailId: await tellChange(trx, holder.id, context, { mail }) }
   })
   background(mail.deliver(mailId))
-  return holder
+  return { is_employee: holder.is_employee, user_id: holder.id, device_mark: mark }
 }
 
 /**
@@ -128,10 +131,8 @@ export const passwordHandlers = (deps: Deps): HandlersOf<typeof password> => ({
     const state = linkState(found?.link, now)
     return { state, email: state === 'valid' ? found?.holder.email : '' }
   },
-  postForgetPasswordVerification: async ({ params, body, ...context }) => {
-    const { is_employee } = await reset({ token: params.token, password: body.password }, context, deps)
-    return { is_employee }
-  },
+  postForgetPasswordVerification: async ({ params, body, ...context }) =>
+    reset({ token: params.token, password: body.password }, context, deps),
   postAdminUserPassword: async ({ params, ...context }) => ({
     mail_sent: await sendResetLink(params.user_id, context, deps),
   }),

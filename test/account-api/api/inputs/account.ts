@@ -86,6 +86,7 @@ export const accountInputs = {
   }),
   postUserSessionsEnd: async ({ member }) => ({ body: await info({ member }) }),
   postAdminUserSessionsEnd: async ({ member }) => ({ body: await info({ member }) }),
+  postAdminUserLoginExemption: async ({ member }) => ({ body: await info({ member }) }),
   postAdminUserManager: async ({ api }) => ({
     body: { ...(await info({ member: await api.person({ company: companyA }) })), manager_flg: 1 },
   }),

@@ -48,6 +48,23 @@ const login =
     return { body: { email, password } }
   }
 
+/** A login that waits for its code, of a person of company A or of an employee. */
+export const pendingLogin = async (api: AccountApi, employee?: 'editor') => {
+  const person = await api.person(employee ? { employee } : { company: companyA })
+  const app = await api.withConfig({ newBrowserCode: true })
+  const path = employee ? '/api/v1/admin/login' : '/api/login'
+  const { body } = await api.call('POST', path, { to: app, body: { email: person.email, password } })
+  const code = /\b\d{6}\b/.exec((await api.mailsTo(person.email)).at(-1)?.text ?? '')?.[0] ?? ''
+  return { person, proof_token: body.proof_token as string, code }
+}
+
+const proof =
+  (employee?: 'editor') =>
+  async ({ api }: Subject) => {
+    const { proof_token, code } = await pendingLogin(api, employee)
+    return { body: { proof_token, code } }
+  }
+
 const samePassword = async (): Promise<Input> => ({
   body: { current_password: password, password, password_confirmation: password },
 })
@@ -74,6 +91,15 @@ const privacyDraft = async (api: AccountApi, published_at: Date | null) => {
 export const signInInputs = {
   postLogin: login(),
   postAdminLogin: login('editor'),
+  postLoginCode: proof(),
+  postAdminLoginCode: proof('editor'),
+  postLoginCodeResend: proof(),
+  postAdminLoginCodeResend: proof('editor'),
+  getAdminLoginSetting: none,
+  postAdminLoginSetting: async ({ api }) => {
+    await api.db.deleteFrom('setting').where('name', '=', 'login').execute()
+    return { body: { new_browser_code: 0, row_version: 0 } }
+  },
   postLogout: none,
   postAdminLogout: none,
   getSessionList: none,

@@ -1,0 +1,112 @@
+import type { Kysely, Transaction } from 'kysely'
+import { AppError } from '../../../http/app-error.ts'
+import { audit } from '../../access/audit.ts'
+import { countsAsMember } from '../../access/can-log-in.ts'
+import { endBegun } from '../../access/endings.ts'
+import { days, issueLink } from '../../access/link.ts'
+import type { Deps, RequestContext } from '../../access/request-context.ts'
+import { nameColumns, rowCount } from '../../database/columns.ts'
+import type { Database } from '../../database/schema.ts'
+import { hasPendingRequest } from '../unlock-request/queries.ts'
+
+/** The account of an address among customers or employees, with the data that decide a login. */
+export const findAccount = (db: Kysely<Database>, email: string, kind: 'customer' | 'employee') =>
+  db
+    .selectFrom('user')
+    .select(['id', 'email', 'password_hash', 'regist_flg', 'active_flg', 'lock_flg', 'is_only_view', 'epoch'])
+    .select(['last_login_at', 'registered_at', 'unlocked_at', 'code_exempt_until', 'locale'])
+    .select(nameColumns)
+    .select(eb => [
+      eb
+        .selectFrom('company_user')
+        .innerJoin('company', 'company.code', 'company_user.company_code')
+        .whereRef('company_user.user_id', '=', 'user.id')
+        .where(countsAsMember)
+        .select(rowCount.as('count'))
+        .as('active_companies'),
+      eb
+        .selectFrom('company_user')
+        .whereRef('company_user.user_id', '=', 'user.id')
+        .select(({ fn }) => fn.max<0 | 1 | null>('company_user.manager_flg').as('manager_flg'))
+        .as('manager_flg'),
+    ])
+    .where('email', '=', email)
+    .where('is_employee', '=', kind === 'employee' ? 1 : 0)
+    .executeTakeFirst()
+export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
+
+/** Locks an unused account, and ends everything that was begun before. @returns false if a concurrent login has locked it */
+const lockForInactivity = async (trx: Transaction<Database>, id: string, now: Date): Promise<boolean> => {
+  const locked = await trx
+    .updateTable('user')
+    .set({ lock_flg: 1, lock_reason: 'inactivity', locked_at: now, updated_at: now })
+    .where('id', '=', id)
+    .where('lock_flg', '=', 0)
+    .returning('id')
+    .executeTakeFirst()
+  if (locked) await endBegun(trx, 'lock', { userIds: [id] }, now)
+  return locked !== undefined
+}
+
+export type Kind = 'customer' | 'employee'
+
+/** Lifetime of the unlock token that a locked person gets after the right password. */
+const unlockTokenLifeMs = 15 * 60 * 1000
+
+/**
+ * Whether an account must be locked for inactivity. Employees are exempt, because there may be no one left to unlock
+ * them.
+ */
+const isUnusedTooLong = (account: Account, { config }: Deps, now: Date): boolean => {
+  const { last_login_at, registered_at, unlocked_at } = account
+  const used = last_login_at ?? registered_at
+  if (used === null) return false
+  const since = Math.max(used.getTime(), unlocked_at?.getTime() ?? 0)
+  return now.getTime() - since > days(config.inactivityLockDays)
+}
+
+/** Throws 403 `locked` with the data of the locked page; only after the right password. */
+const refuseLocked = async (account: Account, context: RequestContext, { db }: Deps): Promise<never> => {
+  const { token, waits } = await db.transaction().execute(async trx => {
+    if (account.lock_flg === 0 && (await lockForInactivity(trx, account.id, context.now)))
+      await audit(
+        trx,
+        context,
+        {
+          action: 'user.lock',
+          target: { kind: 'user', id: account.id },
+          before: { lock_flg: 0 },
+          after: { lock_flg: 1, lock_reason: 'inactivity' },
+        },
+        'system',
+      )
+    const link = {
+      purpose: 'unlock',
+      userId: account.id,
+      companyCode: null,
+      email: account.email,
+      lifeMs: unlockTokenLifeMs,
+    } as const
+    const { token } = await issueLink(trx, link, context.now)
+    return { token, waits: await hasPendingRequest(trx, account.id) }
+  })
+  const data = { manager_flg: account.manager_flg ?? 0, unlock_token: token, unlock_requested: waits ? 1 : 0 }
+  throw new AppError('locked', { data })
+}
+
+/**
+ * Refuses a person who may not log in; only after the right password.
+ *
+ * @throws 403 `locked` or `suspended`
+ */
+export const mustBeAllowed = async (
+  kind: Kind,
+  account: Account,
+  context: RequestContext,
+  deps: Deps,
+): Promise<void> => {
+  if (account.lock_flg === 1 || (kind === 'customer' && isUnusedTooLong(account, deps, context.now)))
+    await refuseLocked(account, context, deps)
+  if (account.active_flg !== 1 || (kind === 'customer' && account.active_companies === 0))
+    throw new AppError('suspended')
+}

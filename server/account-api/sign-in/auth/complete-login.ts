@@ -1,0 +1,47 @@
+import type { Kysely } from 'kysely'
+import { accountDigest } from '../../../http/account-digest.ts'
+import type { Deps, RequestContext } from '../../access/request-context.ts'
+import { issueToken } from '../../access/token.ts'
+import type { Database } from '../../database/schema.ts'
+import { listAwaiting } from '../document/consents.ts'
+import type { Account, Kind } from './account-state.ts'
+import { rememberBrowser } from './known-browsers.ts'
+import type { AdmittedLogin } from './login-attempts.ts'
+
+const recordLogin = async (db: Kysely<Database>, id: string, now: Date): Promise<void> => {
+  await db.updateTable('user').set({ last_login_at: now }).where('id', '=', id).execute()
+}
+
+interface ProvenLogin {
+  admitted: Pick<AdmittedLogin, 'attacked' | 'known'>
+  /** Digest of the browser's mark, which a new one replaces. */
+  device: Uint8Array | undefined
+}
+
+/** Issues the token of a login that is proven in every way wanted, and remembers its browser. */
+export const completeLogin = async (
+  kind: Kind,
+  account: Account,
+  { admitted, device }: ProvenLogin,
+  { now, log }: RequestContext,
+  { db, config }: Deps,
+) => {
+  await recordLogin(db, account.id, now)
+  const who = accountDigest(kind, account.id)
+  log.info({ audit: 'login', kind, who, account: account.id }, 'logged in')
+  if (admitted.attacked) {
+    const known_browser = admitted.known
+    log.warn({ audit: 'login_under_attack', kind, who, account: account.id, known_browser }, 'logged in while attacked')
+  }
+  const remembered = await rememberBrowser(db, { userId: account.id, replaced: device }, now)
+  return {
+    api_token: await issueToken(db, account, { kind, device: remembered.device }, now),
+    device_mark: remembered.mark,
+    user_id: account.id,
+    email: account.email,
+    is_terms_update: kind === 'customer' && (await listAwaiting(db, account.id, now)).length > 0,
+    is_only_view: account.is_only_view,
+    is_in_maintenance: config.maintenance,
+    ...(kind === 'customer' && { manager_flg: account.manager_flg ?? 0 }),
+  }
+}

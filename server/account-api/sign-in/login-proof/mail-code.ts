@@ -1,0 +1,62 @@
+import { randomInt } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import { browserName } from '../../../../shared/rules/browser-name.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { audit } from '../../access/audit.ts'
+import { addressLimit } from '../../access/mail-limits.ts'
+import { countAttempt, type Limit } from '../../access/rate-limit.ts'
+import type { Deps, RequestContext } from '../../access/request-context.ts'
+import type { Database } from '../../database/schema.ts'
+import { postSecureLink, type Told } from '../account-secure/post-secure-link.ts'
+import { codeHash } from './store.ts'
+
+/**
+ * Codes to one address in a day that no one has used: it bounds the guesses at an account, and the mails that someone can cause who
+ * knows its password.
+ */
+export const codeLimit = (email: string): Limit =>
+  addressLimit('login_code', email, { caller: undefined, companyCode: null })
+
+interface Steps {
+  /** Stores the code in the transaction of its mail. */
+  store: (trx: Transaction<Database>, hashOfCode: Uint8Array) => Promise<void>
+  /** Undoes it if the mail cannot be sent. */
+  undo: () => Promise<void>
+}
+
+/**
+ * Mails a code for the login with this secret, and waits until the mail server has taken it: the person waits too.
+ *
+ * @throws 429, 503 `mail_unavailable`
+ */
+export const mailCode = async (
+  person: Told,
+  secret: string,
+  { store, undo }: Steps,
+  context: RequestContext,
+  { db, mail }: Deps,
+): Promise<void> => {
+  const uncount = await countAttempt(db, [codeLimit(person.email)], context.now)
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const mailId = await db
+    .transaction()
+    .execute(async trx => {
+      await store(trx, codeHash(secret, code))
+      const news = { template: 'login_code', browser: browserName(context.userAgent), code } as const
+      return postSecureLink(trx, person, news, context, { mail })
+    })
+    .catch(async (error: unknown) => {
+      await uncount()
+      throw error
+    })
+  if (await mail.deliver(mailId)) {
+    const target = { kind: 'user', id: person.id } as const
+    await audit(db, context, { action: 'login.code_sent', target }, person)
+    return
+  }
+  await mail.withdraw(mailId)
+  await undo()
+  await uncount()
+  context.log.warn({ account: person.id }, 'a login code could not be mailed')
+  throw new AppError('mail_unavailable', { data: { retry_after: 60 } })
+}

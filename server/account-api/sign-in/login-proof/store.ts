@@ -1,0 +1,101 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Kysely, Transaction } from 'kysely'
+import { secretHash } from '../../access/secret.ts'
+import type { Database } from '../../database/schema.ts'
+
+const minuteMs = 60_000
+
+/** A login waits this long for its proof: for several codes. */
+export const proofLifeMs = 30 * minuteMs
+const codeLifeMs = 10 * minuteMs
+const triesPerCode = 5
+/** The first code, and three more. */
+const codesPerLogin = 4
+
+/** The stored form of a code. It needs the login's secret, which is not stored: a million codes are soon tried. */
+export const codeHash = (secret: string, code: string): Uint8Array => secretHash(`${secret} ${code}`)
+
+/** A login that waits for its proof; undefined if it is over, or if its secret is not of this kind. */
+export const findProof = (
+  db: Kysely<Database>,
+  { secret, kind }: { secret: string; kind: 'customer' | 'employee' },
+  now: Date,
+) =>
+  db
+    .selectFrom('login_proof')
+    .select(['hash', 'user_id', 'epoch', 'email', 'codes', 'expires_at'])
+    .where('hash', '=', secretHash(secret))
+    .where('kind', '=', kind)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+export type LoginProof = NonNullable<Awaited<ReturnType<typeof findProof>>>
+
+/**
+ * Tries a code once. Concurrent tries take turns, so that they cannot pass the limit together, and one right code completes one
+ * login. A try is stored also if it is wrong: the caller must not throw in the transaction.
+ *
+ * @returns `void`: the code had its time or its tries; `over`: the login has ended
+ */
+export const tryCode = async (
+  trx: Transaction<Database>,
+  { hash, hashOfCode }: { hash: Uint8Array; hashOfCode: Uint8Array },
+  now: Date,
+): Promise<'right' | 'wrong' | 'void' | 'over'> => {
+  const found = await trx
+    .selectFrom('login_proof')
+    .select(['code_hash', 'code_sent_at', 'tries'])
+    .where('hash', '=', hash)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!found) return 'over'
+  if (found.tries >= triesPerCode || now.getTime() - found.code_sent_at.getTime() >= codeLifeMs) return 'void'
+  if (timingSafeEqual(found.code_hash, hashOfCode)) {
+    await trx.deleteFrom('login_proof').where('hash', '=', hash).execute()
+    return 'right'
+  }
+  await trx
+    .updateTable('login_proof')
+    .set({ tries: found.tries + 1 })
+    .where('hash', '=', hash)
+    .execute()
+  return 'wrong'
+}
+
+/** Replaces the code of a login by another, which voids it. @returns false if it has had all its codes, or has ended */
+export const replaceCode = async (
+  trx: Transaction<Database>,
+  { hash, hashOfCode }: { hash: Uint8Array; hashOfCode: Uint8Array },
+  now: Date,
+): Promise<boolean> => {
+  const replaced = await trx
+    .updateTable('login_proof')
+    .set(eb => ({ code_hash: hashOfCode, code_sent_at: now, tries: 0, codes: eb('codes', '+', 1) }))
+    .where('hash', '=', hash)
+    .where('codes', '<', codesPerLogin)
+    .returning('hash')
+    .executeTakeFirst()
+  return replaced !== undefined
+}
+
+/** Gives a code back that could not be mailed. */
+export const returnCode = async (db: Kysely<Database>, hash: Uint8Array): Promise<void> => {
+  await db
+    .updateTable('login_proof')
+    .set(eb => ({ codes: eb('codes', '-', 1) }))
+    .where('hash', '=', hash)
+    .execute()
+}
+
+export const deleteProof = async (db: Kysely<Database>, hash: Uint8Array): Promise<void> => {
+  await db.deleteFrom('login_proof').where('hash', '=', hash).execute()
+}
+
+/** Deletes the logins that were not completed in time. */
+export const deleteExpired = async (db: Kysely<Database>, now: Date): Promise<void> => {
+  await db
+    .deleteFrom('login_proof')
+    .where('hash', 'in', eb =>
+      eb.selectFrom('login_proof').select('hash').where('expires_at', '<=', now).forUpdate().skipLocked(),
+    )
+    .execute()
+}
