@@ -77,8 +77,8 @@ export const foldForSearch = (text: string): string =>
     .slice(0, longest)
     .toWellFormed()
 
-/** What looks like a phone number: digits, as groups too if it begins as one. */
-const phoneLike = /(?<=^| )(?:[+(0][\d().-]*(?: [\d().-]+)*|[\d().-]{6,})(?= |$)/g
+/** What looks like a phone number: digits, as groups too if it begins as one; with any hyphen, as in `cleanPhone`. */
+const phoneLike = /(?<=^| )(?:[+(0][\d().\-‐-―−ー]*(?: [\d().\-‐-―−ー]+)*|[\d().\-‐-―−ー]{6,})(?= |$)/g
 
 /** What all spellings of a phone number share: `+81 90-…`, `090 …` and `(090) …` are found by each other. */
 const significantDigits = (phone: string): string => phone.replace(/^\+81/, '').replace(/\D/g, '').replace(/^0+/, '')

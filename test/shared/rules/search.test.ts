@@ -25,6 +25,7 @@ describe('the words of a search', () => {
     '090 5550 9281',
     '(090) 5550-9281',
     '０９０－５５５０－９２８１',
+    ...[...'‐‑‒–—―−ーｰ'].map(hyphen => `０９０${hyphen}５５５０${hyphen}９２８１`),
     '+81 90-5550-9281',
     '+819055509281',
     '+81 (0)90 5550 9281',
@@ -35,8 +36,9 @@ describe('the words of a search', () => {
   })
 
   test('part of a phone number', () => {
-    expect(searchWords('5550-9281')).toEqual(['55509281'])
+    for (const hyphen of '-‐‑‒–—―−ーｰ') expect(searchWords(`5550${hyphen}9281`)).toEqual(['55509281'])
     expect(searchWords('9281')).toEqual(['9281'])
     expect(searchWords('090')).toEqual(['090'])
+    expect(searchWords('ーーーーーー')).toEqual(['ーーーーーー'])
   })
 })
