@@ -49,6 +49,16 @@ describe.each(engines)('sessions that someone else ends, on %s', engine => {
     expect(await alive(editor.token, 'admin')).toBe(true)
   })
 
+  test('the eleventh mail of a day is not sent; the sessions end', async () => {
+    const member = await api.person({ company: companyA })
+    for (let count = 0; count < 10; count++) await end(manager, member)
+    const token = await signIn(api.app, member)
+    expect((await end(manager, member)).body).toEqual({ mail_sent: 1 })
+    expect(await alive(token)).toBe(false)
+    const told = (await api.mailsTo(member.email)).filter(({ template }) => template === 'sessions_ended')
+    expect(told).toHaveLength(10)
+  })
+
   test('a reset link stays', async () => {
     const member = await api.person({ company: companyA })
     await api.call('POST', '/api/v1/front/forget/password', { body: { email: member.email } })

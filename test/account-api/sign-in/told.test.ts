@@ -115,6 +115,31 @@ describe.each(engines)('what a person is told of their account, on %s', engine =
     expect(await told(asked)).toEqual(['mailaddress', 'mailaddress_confirmed'])
   })
 
+  test('an intruder who changes the password again and again does not flood the mailbox; a link stays', async () => {
+    const owner = await person()
+    const { api_token: token } = await login(owner)
+    const passwords = [newPassword.password, 'Blue_Kettle_81']
+    let current = password
+    for (let count = 0; count < 12; count++) {
+      const next = passwords[count % 2] ?? ''
+      const body = { current_password: current, password: next, password_confirmation: next }
+      expect((await api.call('POST', `${front}/edit/password`, { token, body })).status).toBe(200)
+      current = next
+    }
+    expect(await told(owner)).toHaveLength(10)
+    await api.call('POST', `${front}/account/secure`, { body: { token: await api.linkOf(owner.email) } })
+    expect((await told(owner)).at(-1)).toBe('reset')
+  })
+
+  test('after ten mails of a day one is sent if none of their links is valid', async () => {
+    const busy = await person()
+    for (let count = 0; count <= 11; count++) await login(busy)
+    expect(await told(busy)).toHaveLength(10)
+    await api.db.updateTable('link').set({ ended_at: api.clock.now }).where('user_id', '=', busy.id).execute()
+    for (const _ of [1, 2]) await login(busy)
+    expect(await told(busy)).toHaveLength(11)
+  })
+
   describe('the link of these mails', () => {
     const check = async (token: string) =>
       (await api.call('POST', `${front}/account/secure/check`, { body: { token } })).body

@@ -3,14 +3,17 @@ import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import type { Caller } from '../../access/caller.ts'
 import { endBegun } from '../../access/endings.ts'
+import { addressLimit } from '../../access/mail-limits.ts'
+import { isWithinLimits } from '../../access/rate-limit.ts'
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { postNotices } from '../../directory/post-notices.ts'
 import { lockMember } from '../user-status/queries.ts'
 
 /**
- * Logs another person out everywhere, and tells them by mail. Their password stays, and so do links to choose one.
+ * Logs another person out everywhere, and tells them by mail, at most ten times a day. Their password stays, and so do links to
+ * choose one.
  *
- * @returns whether the mail was sent at once
+ * @returns whether the mail, or earlier ones of the same day, were sent
  * @throws 404, 403 for the caller's own account, 409 `not_registered_yet`
  */
 const endSessions = async (
@@ -19,7 +22,7 @@ const endSessions = async (
   { db, mail }: Deps,
 ): Promise<boolean> => {
   const { caller, now } = context
-  const [mailId = ''] = await db.transaction().execute(async trx => {
+  const [mailId] = await db.transaction().execute(async trx => {
     const member = await lockMember(trx, company_code, user_id)
     if (!member) throw new AppError('not_found')
     if (member.id === caller.userId) throw new AppError('forbidden')
@@ -27,12 +30,14 @@ const endSessions = async (
     await endBegun(trx, 'sessionsEndByOther', { userIds: [user_id] }, now)
     const target = { kind: 'user', id: user_id } as const
     await audit(trx, context, { action: 'user.sessions_revoke', target, companyCode: company_code })
+    const limit = addressLimit('sessions_ended', member.email, { caller, companyCode: company_code })
+    if (!(await isWithinLimits(trx, [limit], now))) return []
     return postNotices(
       { trx, context, mail, userIds: [user_id], companyCodes: [company_code] },
       { template: 'sessions_ended', at: now },
     )
   })
-  return mail.deliver(mailId)
+  return mailId === undefined || mail.deliver(mailId)
 }
 
 export const userSessionsHandlers = (deps: Deps): HandlersOf<typeof userSessions> => ({

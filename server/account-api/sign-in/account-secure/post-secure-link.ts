@@ -1,7 +1,9 @@
 import type { Transaction } from 'kysely'
 import type { Locale } from '../../../../shared/model/flag.ts'
 import type { PersonNames } from '../../../../shared/rules/person-fields.ts'
-import { hours, issueLink, secureLinkHours } from '../../access/link.ts'
+import { hours, issueLink, lockLinkOwner, secureLinkHours } from '../../access/link.ts'
+import { addressLimit } from '../../access/mail-limits.ts'
+import { isWithinLimits } from '../../access/rate-limit.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
 
@@ -18,11 +20,28 @@ export interface Told extends PersonNames {
   locale: Locale
 }
 
+/** Whether a link of an earlier mail secures the account. */
+const hasSecureLink = async (trx: Transaction<Database>, userId: string, now: Date): Promise<boolean> => {
+  const link = await trx
+    .selectFrom('link')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'secure')
+    .where('used_at', 'is', null)
+    .where('superseded_by', 'is', null)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .limit(1)
+    .executeTakeFirst()
+  return link !== undefined
+}
+
 /**
  * Stores the mail that tells a person of a login or a new password, with a link that secures the account. Links of earlier
- * mails stay valid: an intruder who causes another mail must not end them.
+ * mails stay valid: an intruder who causes another mail must not end them. Nor can an intruder flood the mailbox: beyond ten mails
+ * of a day nothing is sent, while one of their links is valid.
  *
- * @returns id of the mail to send
+ * @returns ids of the mails to send
  */
 export const postSecureLink = async (
   trx: Transaction<Database>,
@@ -30,8 +49,11 @@ export const postSecureLink = async (
   news: News,
   { now }: Pick<RequestContext, 'now'>,
   { mail }: Pick<Deps, 'mail'>,
-): Promise<string> => {
+): Promise<string[]> => {
+  await lockLinkOwner(trx, userId)
+  const limit = addressLimit(news.template, to, { caller: undefined, companyCode: null })
+  if (!(await isWithinLimits(trx, [limit], now)) && (await hasSecureLink(trx, userId, now))) return []
   const life = { email: to, lifeMs: hours(secureLinkHours), keepsOthers: true }
   const { id: linkId, token } = await issueLink(trx, { purpose: 'secure', userId, companyCode: null, ...life }, now)
-  return mail.post(trx, { ...news, to, locale, userId, linkId, token, names, at: now })
+  return [await mail.post(trx, { ...news, to, locale, userId, linkId, token, names, at: now })]
 }

@@ -1,7 +1,5 @@
 import type { Kysely } from 'kysely'
 import { browserName } from '../../../../shared/rules/browser-name.ts'
-import { addressLimit } from '../../access/mail-limits.ts'
-import { isWithinLimits } from '../../access/rate-limit.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
 import { postSecureLink, type Told } from '../account-secure/post-secure-link.ts'
@@ -23,7 +21,7 @@ const isFirstLogin = async (db: Kysely<Database>, { id, last_login_at }: Account
 
 /**
  * Tells a person by mail of a login at an unknown browser. Who logs in first with a password that came by a mailed link is
- * no news. An intruder cannot flood the mailbox: beyond the limit, the links of earlier mails stay.
+ * no news.
  */
 export const tellNewLogin = async (
   account: Account,
@@ -31,9 +29,7 @@ export const tellNewLogin = async (
   { db, mail, background }: Deps,
 ): Promise<void> => {
   if (await isFirstLogin(db, account)) return
-  const limit = addressLimit('new_login', account.email, { caller: undefined, companyCode: null })
-  if (!(await isWithinLimits(db, [limit], context.now))) return
   const news = { template: 'new_login', browser: browserName(context.userAgent) } as const
-  const mailId = await db.transaction().execute(trx => postSecureLink(trx, account, news, context, { mail }))
-  background(mail.deliver(mailId))
+  const mailIds = await db.transaction().execute(trx => postSecureLink(trx, account, news, context, { mail }))
+  for (const id of mailIds) background(mail.deliver(id))
 }

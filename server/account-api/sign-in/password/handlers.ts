@@ -19,13 +19,13 @@ import { findPasswordHash, findPerson, findResetLink, setPassword } from './quer
 const limitSubject = ({ tokenHash }: Caller): string =>
   `password-session:${Buffer.from(tokenHash).toString('base64url')}`
 
-/** Stores the mail that tells a person of their new password. @returns its id */
+/** Stores the mail that tells a person of their new password. @returns ids of the mails to send */
 const tellChange = async (
   trx: Transaction<Database>,
   id: string,
   context: RequestContext,
   deps: Pick<Deps, 'mail'>,
-): Promise<string> => {
+): Promise<string[]> => {
   const person = await findPerson(trx, { id })
   if (!person) throw new AppError('not_found')
   return postSecureLink(trx, person, { template: 'password_changed' }, context, deps)
@@ -55,14 +55,14 @@ const edit = async (
   }
   await clearAttempts(db, subject)
   const hash = await hashNewPassword({ userId, password }, hasLeft, { db, passwords })
-  const mailId = await db.transaction().execute(async trx => {
+  const mailIds = await db.transaction().execute(async trx => {
     // A concurrent change was first, so the given password is no longer the current one.
     if (!(await setPassword(trx, { userId, hash, replaced }, now))) throw wrong()
     await endBegun(trx, 'passwordChange', { userIds: [userId], keep: caller }, now)
     await audit(trx, context, { action: 'user.password_change', target: { kind: 'user', id: userId } })
     return tellChange(trx, userId, context, { mail })
   })
-  background(mail.deliver(mailId))
+  for (const id of mailIds) background(mail.deliver(id))
 }
 
 /**
@@ -81,7 +81,7 @@ const reset = async (
   const found = await findResetLink(db, token)
   const link = mustBeValid(found?.link, now)
   const hash = await hashNewPassword({ userId: link.user_id, password }, hasLeft, { db, passwords })
-  const { holder, mark, mailId } = await db.transaction().execute(async trx => {
+  const { holder, mark, mailIds } = await db.transaction().execute(async trx => {
     await lockLinkOwner(trx, link.user_id)
     await consumeLink(trx, link, now)
     // Read again after the lock: during hashing the address may have changed, or the person may have been removed.
@@ -93,9 +93,9 @@ const reset = async (
     await audit(trx, context, { action: 'user.password_reset', target: { kind: 'user', id: holder.id } }, holder)
     // The link is a proof of the mailbox, as a code is.
     const { mark } = await rememberBrowser(trx, { userId: holder.id, replaced: undefined }, now)
-    return { holder, mark, mailId: await tellChange(trx, holder.id, context, { mail }) }
+    return { holder, mark, mailIds: await tellChange(trx, holder.id, context, { mail }) }
   })
-  background(mail.deliver(mailId))
+  for (const id of mailIds) background(mail.deliver(id))
   return { is_employee: holder.is_employee, user_id: holder.id, device_mark: mark }
 }
 
