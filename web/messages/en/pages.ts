@@ -58,6 +58,7 @@ import locked from './sign-in/locked.json'
 import newAddress from './sign-in/new-address.json'
 import otherAccount from './sign-in/other-account.json'
 import password from './sign-in/password.json'
+import rescue from './sign-in/rescue.json'
 import secure from './sign-in/secure.json'
 import sessions from './sign-in/sessions.json'
 import terms from './sign-in/terms.json'
@@ -126,5 +127,6 @@ export default {
   ...news,
   ...document,
   ...newAddress,
+  ...rescue,
   ...secure,
 }
