@@ -111,6 +111,28 @@ describe.each([
   })
 })
 
+/** Writes cookies when they are next read: as late as a browser may, in which another process keeps them. */
+const writeCookiesLate = ({ context }: Person) =>
+  context.addInitScript(() => {
+    const { get, set } = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie') ?? {}
+    const waiting: string[] = []
+    Object.defineProperty(Document.prototype, 'cookie', {
+      configurable: true,
+      set: (cookie: string) => void waiting.push(cookie),
+      get: () => {
+        for (const cookie of waiting.splice(0)) set?.call(document, cookie)
+        return get?.call(document)
+      },
+    })
+  })
+
+test('where cookies are written late, the language is switched', async () => {
+  const visitor = await newVisitor('ja')
+  await writeCookiesLate(visitor)
+  await visitor.page.goto(`${product.origin}/loginFront`)
+  await switchLocale(visitor, 'en')
+})
+
 const ways = (['ja', 'en'] as const).flatMap(locale =>
   ['staff@aozora.example', 'viewer@maker.example'].map(email => ({ locale, email })),
 )

@@ -12,9 +12,15 @@ export const chooseLocale = (cookies: string, browserLanguage: string): Locale =
   return /^ja\b/i.test(browserLanguage) ? 'ja' : 'en'
 }
 
-/** Saves the choice for 365 days (specification §9). Over https, the prefix stops sibling hosts from setting it. */
-export const saveLocale = (locale: Locale) => {
+/**
+ * Saves the choice for 365 days (specification §9). Over https, the prefix stops sibling hosts from setting it.
+ *
+ * @returns the cookies with it
+ */
+export const saveLocale = (locale: Locale): string => {
   const [prefix, secure] = location.protocol === 'https:' ? ['__Host-', '; Secure'] : ['', '']
   // biome-ignore lint/suspicious/noDocumentCookie: Cookie Store has no synchronous write, and the page reloads right after.
   document.cookie = `${prefix}locale=${locale}; Path=/; Max-Age=${year}; SameSite=Lax${secure}`
+  // A browser may write it only after the request of the reload. Reading waits for the write.
+  return document.cookie
 }
