@@ -5,6 +5,7 @@
 import calls from 'virtual:contract-calls'
 import { callName } from '../shared/contract/call-name.ts'
 import type { ErrorCode } from '../shared/errors.ts'
+import type { Credentials } from '../shared/model/credentials.ts'
 import { type AuthState, accountHeader, type OwnSession, type SessionEnd } from '../shared/model/session.ts'
 import { ApiError } from './api-error.ts'
 import { bootstrap } from './bootstrap.ts'
@@ -120,15 +121,17 @@ export const api = Object.fromEntries(
   }),
 ) as unknown as Api
 
-interface Login {
-  email: string
-  password: string
+/** Steps of a login, and what each sends: the password of a kind of account, or the code that was asked for after it. */
+export interface LoginSteps {
+  customer: Credentials
+  employee: Credentials
+  code: { code: string }
 }
 
 /** The BFF's own calls. */
 export const bff = {
-  loginCustomer: (body: Login) => send('POST', '/bff/login/customer', { body }, false) as Promise<AuthState>,
-  loginEmployee: (body: Login) => send('POST', '/bff/login/employee', { body }, false) as Promise<AuthState>,
+  login: <TStep extends keyof LoginSteps>(step: TStep, body: LoginSteps[TStep]) =>
+    send('POST', `/bff/login/${step}`, { body }, false) as Promise<AuthState>,
   session: () => send('GET', '/bff/session', {}, false) as Promise<AuthState>,
   /** Remaining time of the session. The call does not count as use. */
   sessionEnd: () => send('GET', sessionEndPath, {}, true) as Promise<SessionEnd>,

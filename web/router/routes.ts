@@ -56,6 +56,7 @@ export const routes = {
     guard: 'guest',
     links: [{ place: 'footer', label: 'footer.employees' }],
   },
+  loginCode: { path: '/loginCode', layout: 'public', guard: 'guest' },
   locked: { path: '/locked', ...visitors },
   expired: { path: '/expired', ...visitors },
   callback: { path: '/callback', layout: 'bare', guard: 'none' },

@@ -16,19 +16,12 @@ interface SessionState {
   loggedOut: boolean
   failed: unknown
   load: () => Promise<void>
-  loginCustomer: (email: string, password: string) => Promise<AuthState>
-  loginEmployee: (email: string, password: string) => Promise<AuthState>
+  login: typeof bff.login
   /** The session has ended. */
   leave: (lost: boolean) => void
 }
 
 export const useSession = create<SessionState>((set, get) => {
-  const enter = async (login: Promise<AuthState>) => {
-    const auth = await login
-    resetResources()
-    set({ auth, other: undefined, lost: false, loggedOut: false })
-    return auth
-  }
   return {
     auth: undefined,
     other: undefined,
@@ -51,8 +44,12 @@ export const useSession = create<SessionState>((set, get) => {
           }, delay * 1000)
       }
     },
-    loginCustomer: (email, password) => enter(bff.loginCustomer({ email, password })),
-    loginEmployee: (email, password) => enter(bff.loginEmployee({ email, password })),
+    login: async (step, body) => {
+      const auth = await bff.login(step, body)
+      resetResources()
+      set({ auth, other: undefined, lost: false, loggedOut: false })
+      return auth
+    },
     leave: lost => {
       resetResources()
       set({ auth: signedOut, other: undefined, lost, loggedOut: !lost })

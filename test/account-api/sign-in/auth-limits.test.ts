@@ -326,7 +326,8 @@ describe.each(engines)('login limits on %s', engine => {
       await api.call('POST', '/api/v1/front/forget/password', { body: { email } })
       const path = `/api/v1/front/forget/password/verification/${await api.linkOf(email)}`
       expect((await api.call('POST', path, { body: newPassword })).status).toBe(200)
-      expect(await marksOf(id)).toEqual([])
+      // That of the browser which finished the reset.
+      expect(await marksOf(id)).toHaveLength(1)
       const given = newPassword.password
       expect(await repeat(10, () => wrong(email, { from, mark }))).toEqual(Array(10).fill(401))
       expect((await login(email, { from, given, mark })).status).toBe(429)

@@ -55,6 +55,7 @@ import consent from './sign-in/consent.json'
 import document from './sign-in/document.json'
 import expired from './sign-in/expired.json'
 import locked from './sign-in/locked.json'
+import loginCode from './sign-in/login-code.json'
 import newAddress from './sign-in/new-address.json'
 import otherAccount from './sign-in/other-account.json'
 import password from './sign-in/password.json'
@@ -89,6 +90,7 @@ export default {
   ...leave,
   ...list,
   ...locked,
+  ...loginCode,
   ...mail,
   ...otherAccount,
   ...password,

@@ -1,5 +1,6 @@
-import { Link, useSearch } from 'wouter'
+import { Link, useLocation, useSearch } from 'wouter'
 import { Credentials } from '../../../../shared/model/credentials.ts'
+import { ApiError } from '../../../api-error.ts'
 import { EmailField } from '../../../kit/field/EmailField.tsx'
 import { PasswordField } from '../../../kit/field/PasswordField.tsx'
 import { type Failure, Form } from '../../../kit/form/Form.tsx'
@@ -7,27 +8,22 @@ import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
 import { codeOf, describeError } from '../../../kit/status/describe-error.ts'
 import { Notice } from '../../../kit/status/Notice.tsx'
 import { type Translate, useText } from '../../../messages/index.ts'
-
-interface LoginFormProps {
-  /** Initial value of the email field. */
-  email: string
-  /** The session expired or was revoked; a notice says so. */
-  lost: boolean
-  /** The person has just registered; a notice says so. */
-  isNew: boolean
-  /** Address of the password reset. */
-  forgot: string
-  /** Gets the normalised address; its errors are shown. */
-  onLogin: (email: string, password: string) => Promise<unknown>
-}
+import { loadPageMessages } from '../../../messages/load.ts'
+import { href } from '../../../router/routes.ts'
+import { useSession } from '../../../state/session.ts'
+import { useLoginHint } from '../stores/login-hint.ts'
 
 /**
  * Email address and password. A failed login keeps the address, clears the password and focuses it; a failed connection keeps
- * both. People who open the link for a new address must log in with the old one; a notice says so.
+ * both. A login that wants a code, and one of a locked customer, go on at a page of their own. Notices say that the session was lost,
+ * or that the person has just registered. People who open the link for a new address must log in with the old one; a notice says so.
  */
-export function LoginForm({ email, lost, isNew, forgot, onLogin }: LoginFormProps) {
+export function LoginForm({ kind }: { kind: 'customer' | 'employee' }) {
   const t = useText()
-  const confirmsAddress = useSearch().includes('mailaddress_token')
+  const search = useSearch()
+  const [, navigate] = useLocation()
+  const { lost, login } = useSession()
+  const { email, isNew, suggest, tried } = useLoginHint()
   return (
     <Form
       className="login-form"
@@ -36,11 +32,17 @@ export function LoginForm({ email, lost, isNew, forgot, onLogin }: LoginFormProp
       failure={error => failureOf(error, t)}
       guarded={false}
       onSubmit={async (values, form) => {
+        tried()
         try {
-          await onLogin(values.email, values.password)
+          await login(kind, values)
         } catch (error) {
-          if (codeOf(error) !== 'network') form.setValue('password', '')
-          throw error
+          if (!(error instanceof ApiError)) throw error
+          const { code, data } = error
+          if (code !== 'network') form.setValue('password', '')
+          if (code === 'mail_unavailable') await loadPageMessages()
+          if (code !== 'proof_required' && (code !== 'locked' || kind === 'employee')) throw error
+          suggest(values.email, { refusal: { ...data, kind } })
+          navigate(`${href(code === 'locked' ? code : 'loginCode')}?${search}`)
         }
       }}
       schema={Credentials}
@@ -55,7 +57,7 @@ export function LoginForm({ email, lost, isNew, forgot, onLogin }: LoginFormProp
           <p>{t('login.registered')}</p>
         </Notice>
       )}
-      {confirmsAddress && (
+      {search.includes('mailaddress_token') && (
         <Notice variant="note">
           <p>{t('login.newAddress')}</p>
         </Notice>
@@ -63,7 +65,7 @@ export function LoginForm({ email, lost, isNew, forgot, onLogin }: LoginFormProp
       <EmailField autoComplete="username" label={t('login.email')} name="email" />
       <PasswordField autoComplete="current-password" label={t('login.password')} name="password" />
       <SubmitButton wide>{t('shell.login')}</SubmitButton>
-      <Link className="small" href={forgot}>
+      <Link className="small" href={href('passwordReset', {}, { for: kind })}>
         {t('login.forgot')}
       </Link>
     </Form>

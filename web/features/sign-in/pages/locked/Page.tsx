@@ -120,13 +120,20 @@ function Managers({ token }: { token: string }) {
 const mailTo = (address: string, subject: string) =>
   `mailto:${encodeURIComponent(address)}?subject=${encodeURIComponent(subject)}`
 
+/** What a login that was refused as locked told. Its token authorizes calls about the lock for 15 minutes. */
+const lockOf = ({ manager_flg, unlock_token, unlock_requested }: Record<string, unknown> = {}) =>
+  typeof unlock_token === 'string'
+    ? { isManager: manager_flg === 1, isRequested: unlock_requested === 1, token: unlock_token }
+    : undefined
+
 /**
  * Page for an account that was locked for inactivity. General users see their administrators; an administrator asks the
  * maker (specification §6). Without a preceding login attempt, it asks the person to log in.
  */
 export default function Page() {
   const t = useText()
-  const { email, lock } = useLoginHint()
+  const { email, refusal } = useLoginHint()
+  const lock = lockOf(refusal)
   return (
     <Main width="notice">
       <PageHeader chips={<AccountChip status="locked" />} label={email} title={t('route.locked')}>
