@@ -20,7 +20,7 @@ export interface PendingLogins {
   /** Begins one under a new id, in place of an earlier one. */
   begin: (request: FastifyRequest, reply: FastifyReply, pending: Pending) => Promise<void>
   find: (request: FastifyRequest) => Promise<Pending | undefined>
-  /** Ends it, and clears its cookie. */
+  /** Ends it, and clears its cookie. A failure of the store is harmless: the account API has ended it already. */
   end: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 }
 
@@ -111,7 +111,7 @@ export const createPendingLogins = ({ redis, clock, seal, publicUrl }: Options):
     },
     end: async (request, reply) => {
       reply.clearCookie(cookieName, options)
-      await remove(request)
+      await remove(request).catch(error => request.log.warn({ err: error }, 'a pending login could not be removed'))
     },
   }
 }
