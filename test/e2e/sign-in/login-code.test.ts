@@ -13,8 +13,8 @@ const codeFor = async (email: string): Promise<string> => {
 }
 
 test.each([
-  ['ja', 'staff@aozora.example', '/loginFront', '**/accountSetting'],
-  ['en', 'employee@maker.example', '/login', '**/company'],
+  ['ja', 'staff@aozora.example', '/loginFront'],
+  ['en', 'employee@maker.example', '/login'],
 ] as const)(
   '%s: %s logs in by keyboard with the code of the mail, and again without one',
   async (locale, email, path) => {
@@ -44,7 +44,6 @@ test.each([
     await checkPage(person)
 
     const again = await person.context.newPage()
-    await again.evaluate(() => undefined)
     await page.evaluate(() =>
       fetch('/bff/logout', { method: 'POST', headers: { 'X-CSRF': '1' } }).then(() => undefined),
     )
@@ -60,7 +59,7 @@ test('another code, a reload, a language and the way back', async () => {
   let person = await newVisitor('ja')
   const { page } = person
   await submitLogin(person, email)
-  await page.waitForURL('**/loginCode?*')
+  await page.waitForURL('**/loginCode')
   const first = await codeFor(email)
   await press(person, 'loginCode.resend')
   await page.getByText(person.t('loginCode.resent')).waitFor()

@@ -11,6 +11,7 @@ import ended from './account/ended.json'
 import accountImport from './account/import.json'
 import invite from './account/invite.json'
 import language from './account/language.json'
+import loginExemption from './account/login-exemption.json'
 import move from './account/move.json'
 import own from './account/own.json'
 import resetMail from './account/reset-mail.json'
@@ -40,6 +41,7 @@ import mail from './mail/mail.json'
 import replies from './mail/replies.json'
 import template from './mail/template.json'
 import choice from './reference/choice.json'
+import loginSetting from './reference/login-setting.json'
 import maker from './reference/maker.json'
 import opening from './reference/opening.json'
 import settings from './reference/settings.json'
@@ -118,11 +120,13 @@ export default {
   ...own,
   ...resetMail,
   ...role,
+  ...loginExemption,
   ...move,
   ...unlink,
   ...unlock,
   ...settings,
   ...setting,
+  ...loginSetting,
   ...maker,
   ...opening,
   ...choice,

@@ -13,6 +13,7 @@ import { hasFor, type Member } from '../../../state/audience.ts'
 import { hasHiddenCompanies } from '../parts/detail/account-facts.ts'
 import { deleteAccount, moveAccount, unlinkAccount } from '../stores/membership.ts'
 import { EndSessionsRow } from './EndSessionsRow.tsx'
+import { LoginExemptionRow } from './LoginExemptionRow.tsx'
 import { LoginSwitch } from './LoginSwitch.tsx'
 
 const DeleteAccount = lazyDialog(() => import('../dialogs/DeleteAccount.tsx'))
@@ -55,6 +56,9 @@ export function DangerPanel({ account, member, own, back }: DangerPanelProps) {
         {account.regist_flg === 1 && <LoginSwitch account={account} member={member} own={own} />}
         {account.regist_flg === 1 && !own && hasFor(member.audience, 'postUserSessionsEnd') && (
           <EndSessionsRow account={account} member={member} />
+        )}
+        {account.regist_flg === 1 && !own && byEmployee && has('postAdminUserLoginExemption') && (
+          <LoginExemptionRow account={account} member={member} />
         )}
         {byEmployee && account.is_employee !== 1 && (
           <Row

@@ -42,7 +42,7 @@ export function LoginForm({ kind }: { kind: 'customer' | 'employee' }) {
           if (code === 'mail_unavailable') await loadPageMessages()
           if (code !== 'proof_required' && (code !== 'locked' || kind === 'employee')) throw error
           suggest(values.email, { refusal: { ...data, kind } })
-          navigate(`${href(code === 'locked' ? code : 'loginCode')}?${search}`)
+          navigate(href(code === 'locked' ? code : 'loginCode') + window.location.search)
         }
       }}
       schema={Credentials}

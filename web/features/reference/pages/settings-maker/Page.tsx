@@ -1,6 +1,7 @@
 import type * as v from 'valibot'
 import { type Maker, MakerForm } from '../../../../../shared/contract/reference/maker.ts'
 import { type Locale, locales } from '../../../../../shared/rules/locale.ts'
+import { has } from '../../../../calls.ts'
 import { Differences } from '../../../../kit/dialog/Differences.tsx'
 import { refreshUnedited, staleFailure, useEditConflict } from '../../../../kit/dialog/edit-conflict.ts'
 import { EmailField } from '../../../../kit/field/EmailField.tsx'
@@ -17,6 +18,7 @@ import { type MessageId, type Translate, useText } from '../../../../messages/in
 import { useAlert } from '../../../../state/alert.ts'
 import { useMayChange } from '../../../../state/session.ts'
 import { useResource } from '../../../../state/use-resource.ts'
+import { LoginSettingPanel } from '../../panels/LoginSettingPanel.tsx'
 import { ServiceSettings } from '../../parts/ServiceSettings.tsx'
 import { editMaker, showMaker, useMakerSettings } from '../../stores/maker.ts'
 
@@ -58,6 +60,7 @@ export default function Page() {
           )
         }
       </Loaded>
+      {has('getAdminLoginSetting') && <LoginSettingPanel />}
     </ServiceSettings>
   )
 }

@@ -1,0 +1,54 @@
+import type { LoginSetting } from '../../../../shared/contract/sign-in/login-setting.ts'
+import { Switch } from '../../../kit/action/Switch.tsx'
+import { useCall } from '../../../kit/action/use-call.ts'
+import { Panel } from '../../../kit/frame/Panel.tsx'
+import { Row, Rows } from '../../../kit/frame/Rows.tsx'
+import { FailureNotice } from '../../../kit/status/FailureNotice.tsx'
+import { Loaded } from '../../../kit/status/Loaded.tsx'
+import { useText } from '../../../messages/index.ts'
+import { useMayChange } from '../../../state/session.ts'
+import { useResource } from '../../../state/use-resource.ts'
+import { saveLoginSetting, useLoginSetting } from '../stores/login-setting.ts'
+
+/** How people log in. View-only employees cannot change it. */
+export function LoginSettingPanel() {
+  const t = useText()
+  const setting = useResource(useLoginSetting, {})
+  return (
+    <Panel title={t('loginSetting.title')}>
+      <Loaded resource={setting} labels={{ loading: t('loginSetting.loading'), failed: t('loginSetting.failed') }}>
+        {data => <CodeSwitch setting={data} />}
+      </Loaded>
+    </Panel>
+  )
+}
+
+function CodeSwitch({ setting }: { setting: LoginSetting }) {
+  const t = useText()
+  const mayChange = useMayChange()
+  const { busy, error, attempts, run } = useCall(saveLoginSetting)
+  const isOn = setting.new_browser_code === 1
+  return (
+    <Rows>
+      <Row
+        action={
+          <Switch
+            busy={busy}
+            checked={isOn}
+            disabled={!mayChange}
+            labelledBy="new-browser-code"
+            labels={{ on: t('loginSetting.on'), off: t('loginSetting.off') }}
+            onChange={() => void run(setting, isOn ? 0 : 1)}
+          />
+        }
+        failure={
+          error !== undefined && <FailureNotice error={error} key={attempts} title={t('loginSetting.saveFailed')} />
+        }
+        note={t('loginSetting.note')}
+        stacked
+        title={t('loginSetting.head')}
+        titleId="new-browser-code"
+      />
+    </Rows>
+  )
+}
