@@ -1,5 +1,6 @@
 import type { Membership, PersonNames } from './person-fields.ts'
-import type { FlagValue } from './status.ts'
+import type { SelectionAction } from './selection.ts'
+import type { AccountStatus, FlagValue } from './status.ts'
 
 /** States of an import. `reading`: its file is being read. `inviting`: all rows are done, and invitations wait. */
 export const importStates = ['reading', 'checked', 'running', 'inviting', 'done', 'stopped'] as const
@@ -33,6 +34,19 @@ export const importLimits = { bytes: 5 * 1024 * 1024, rows: 20_000, columns: 200
 /** For how many days the rows of an import are kept. They hold personal data. */
 export const importRowDays = 30
 
+/** The people of an import that has no file, and what is done with them. */
+export interface ImportedSelection {
+  action: SelectionAction
+  /** Ids of services, for actions about them. */
+  services: string[]
+  search: string
+  filter: 'all' | AccountStatus
+  /** Only people who may use the service (1), or may not (0). */
+  service?: { service_id: string; status: FlagValue }
+  /** They were selected one by one. */
+  by_hand?: 1
+}
+
 /** What a row says. An absent field does not change; nor does an empty flag. */
 export interface ImportedRecord {
   email: string
@@ -41,4 +55,9 @@ export interface ImportedRecord {
   manager_flg?: FlagValue
   active_flg?: FlagValue
   services: Record<string, FlagValue>
+  /** Of a selection: the person is unlocked, or invited again. */
+  lock_flg?: 0
+  invitation?: 'sent'
+  /** The row is a selected person, who must still be a member. */
+  is_selected?: 1
 }

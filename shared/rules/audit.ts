@@ -26,6 +26,8 @@ export const auditActions = {
     'employee.invite',
     'account_import.run',
     'account_import.stop',
+    'account_selection.run',
+    'account_selection.stop',
   ],
   details: [
     'company.edit',
@@ -128,6 +130,8 @@ export const companyActions: readonly AuditAction[] = [
   'link.resend',
   'account_import.run',
   'account_import.stop',
+  'account_selection.run',
+  'account_selection.stop',
   ...auditActions.details,
   'company.activate',
   'user.status',

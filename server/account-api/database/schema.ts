@@ -4,6 +4,7 @@ import type { Locale } from '../../../shared/model/flag.ts'
 import type {
   ImportCharset,
   ImportedRecord,
+  ImportedSelection,
   ImportInvitation,
   ImportInvite,
   ImportOutcome,
@@ -360,7 +361,7 @@ export interface Database {
     /** Insertion order, also among mails of the same time. */
     seq: Generated<number>
   }
-  /** An import of people from a file (migration 0040). */
+  /** An import of people from a file (migration 0040), or a change of selected people (migration 0050). */
   account_import: {
     id: Generated<string>
     /** Who sees it: the administrators of its company, or the employees. */
@@ -388,6 +389,8 @@ export interface Database {
     started_at: NullableTimestamp
     finished_at: NullableTimestamp
     has_rows: Generated<FlagValue>
+    /** null: its rows are those of a file. */
+    selection: ColumnType<ImportedSelection | null, string | undefined, never>
   }
   account_import_row: {
     import_id: string

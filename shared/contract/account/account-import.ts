@@ -1,8 +1,10 @@
 import * as v from 'valibot'
 import { crossCheck } from '../../model/cross-check.ts'
 import { Flag, Id, Moment, OptionalTime, Time } from '../../model/flag.ts'
+import { List } from '../../model/list.ts'
 import { Page, pageQuery } from '../../model/page.ts'
 import { OptionalLine } from '../../model/text.ts'
+import { AccountFilter, nameTexts } from '../../model/user.ts'
 import {
   importCharsets,
   importInvitations,
@@ -13,6 +15,13 @@ import {
   importSeparators,
   importStates,
 } from '../../rules/account-import.ts'
+import {
+  isAboutServices,
+  managerActions,
+  maxSelected,
+  type SelectionAction,
+  selectionActions,
+} from '../../rules/selection.ts'
 import { call, TextFile } from '../entry.ts'
 
 /** Length of a file in base64. */
@@ -28,6 +37,38 @@ const FileContent = v.pipe(
 
 const file = { file_name: OptionalLine(), content: FileContent }
 
+/** What is done with people: those of a list, as it finds them, or some that are named. */
+const selection = {
+  search: OptionalLine(),
+  filter: v.optional(AccountFilter, 'all'),
+  service_id: v.optional(Id),
+  service_status: v.optional(Flag),
+  /** Given: only these, whatever the search. */
+  members: v.optional(List(v.object({ company_code: Id, user_id: Id }), maxSelected)),
+  /** For the actions `permit` and `withdraw`. */
+  services: v.optional(List(Id, 100), []),
+}
+interface Selection {
+  action: SelectionAction
+  services: readonly string[]
+  service_id?: string | undefined
+  service_status?: Flag | undefined
+}
+const withServices = <TInput extends Selection>() =>
+  crossCheck<'action' | 'services', TInput>(
+    ['action', 'services'],
+    'services',
+    ({ action, services }) => !isAboutServices(action) || services.length > 0,
+    'required',
+  )
+const withService = <TInput extends Selection>() =>
+  crossCheck<'service_id' | 'service_status', TInput>(
+    ['service_id', 'service_status'],
+    'service_id',
+    ({ service_id, service_status }) => service_status === undefined || service_id !== undefined,
+    'required',
+  )
+
 const counts = v.object({ add: v.number(), change: v.number(), same: v.number(), error: v.number() })
 
 export const ImportSummary = v.object({
@@ -35,6 +76,16 @@ export const ImportSummary = v.object({
   /** null: the file names the company of each row. */
   company_code: v.nullable(Id),
   file_name: v.string(),
+  /** null: an import of a file. */
+  selection: v.nullable(
+    v.object({
+      action: v.picklist(selectionActions),
+      /** Names of the services that are permitted or withdrawn. */
+      services: v.array(v.string()),
+      search: v.string(),
+      filter: AccountFilter,
+    }),
+  ),
   /** Address of the person who made it. */
   made_by: v.string(),
   state: v.picklist(importStates),
@@ -63,6 +114,8 @@ const ImportRow = v.object({
   line: v.number(),
   company_code: v.string(),
   email: v.string(),
+  /** Of a selected person; null for the rows of a file. */
+  names: v.nullable(v.object(nameTexts)),
   outcome: v.picklist(importOutcomes),
   /** 1: the person has an account, so they are asked to join. */
   asks: Flag,
@@ -83,6 +136,8 @@ export const ImportInfo = v.object({
   columns: v.array(v.object({ title: v.string(), field: v.nullable(v.string()) })),
   /** The cells of the first row, as they were read; none once the rows are deleted. */
   sample: v.array(v.string()),
+  /** Why people of a selection are refused: the most frequent reasons. None while it runs, or for a file. */
+  refusals: v.array(v.object({ field: v.string(), code: v.string(), value: v.string(), count: v.number() })),
   rows: Page(ImportRow),
 })
 export type ImportInfo = v.InferOutput<typeof ImportInfo>
@@ -98,6 +153,15 @@ const check = {
   errors: ['too_many_attempts'],
   upload: base64Length,
 } as const
+
+/** As a check of a file, whose rows are the people of a selection. */
+const select = {
+  method: 'POST',
+  response: ImportInfo,
+  web: 'same',
+  errors: ['too_many_attempts'],
+} as const
+const retry = { method: 'POST', response: ImportInfo, web: 'same', errors: ['conflict', 'too_many_attempts'] } as const
 
 const run = {
   method: 'POST',
@@ -132,7 +196,9 @@ const infoQuery = {
 const withPeople = { with_people: v.optional(Flag, 0) }
 const csv = { method: 'GET', response: TextFile, file: 'text/csv', web: 'none' } as const
 
-/** People of a company from a file: checked first, then written by a job. The same file again changes nothing. */
+/**
+ * People of a company from a file, or selected in a list: checked first, then written by a job. The same again changes nothing.
+ */
 export const accountImport = {
   postImportCheck: call({
     ...check,
@@ -147,6 +213,44 @@ export const accountImport = {
     callers: ['editor'],
     body: v.object({ ...anyCompany, ...file }),
     summary: 'The same for any company, or for the companies that the rows name',
+  }),
+  postImportSelection: call({
+    ...select,
+    path: '/api/v1/front/import/selection',
+    callers: ['manager'],
+    body: v.pipe(
+      v.object({ ...companyCode, action: v.picklist(managerActions, 'choice'), ...selection }),
+      withServices(),
+      withService(),
+    ),
+    summary:
+      "Answers what an action would do to all people of one's company that a list finds; changes nothing. It runs as an import. 422 `selection_empty`, `selection_size`",
+  }),
+  postAdminImportSelection: call({
+    ...select,
+    path: '/api/v1/admin/import/selection',
+    callers: ['editor'],
+    body: v.pipe(
+      v.object({ ...anyCompany, action: v.picklist(selectionActions, 'choice'), ...selection }),
+      withServices(),
+      withService(),
+    ),
+    summary: 'The same for any company, or for people of all companies. Also changes roles',
+  }),
+  postImportRetry: call({
+    ...retry,
+    path: '/api/v1/front/import/retry',
+    callers: ['manager'],
+    body: v.object({ ...companyCode, id: Id }),
+    summary:
+      'Checks the people of a selection again that were refused, or not reached before it was stopped; 409 `conflict` for a file, and before the end',
+  }),
+  postAdminImportRetry: call({
+    ...retry,
+    path: '/api/v1/admin/import/retry',
+    callers: ['editor'],
+    body: v.object({ id: Id }),
+    summary: 'The same for a selection of an employee',
   }),
   postImportRun: call({
     ...run,

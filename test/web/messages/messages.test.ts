@@ -13,6 +13,7 @@ import { placeholderCodes } from '../../../shared/rules/mail-text.ts'
 import { newsStates } from '../../../shared/rules/news.ts'
 import { passwordRules } from '../../../shared/rules/password.ts'
 import { membershipFields } from '../../../shared/rules/person-fields.ts'
+import { selectionActions } from '../../../shared/rules/selection.ts'
 import { accountStatuses } from '../../../shared/rules/status.ts'
 import enEntry from '../../../web/messages/en/entry.ts'
 import enPages from '../../../web/messages/en/pages.ts'
@@ -67,6 +68,7 @@ const computed = (id: string): boolean => {
   if (area === 'account') return membershipFields.some(field => field === code)
   if (area === 'import')
     return id.startsWith('import.problem.') && (schemaCodes.has(problem) || serverCodes.has(problem))
+  if (area === 'selection') return selectionActions.some(action => action === code)
   if (area === 'audit') return isOfTrail(id.slice('audit.'.length))
   return area === 'status' && accountStatuses.some(status => status === code)
 }

@@ -19,7 +19,7 @@ export function SelectRow<TRow>({ row, page, label, selection }: SelectRowProps<
         <input
           checked={selection.has(row)}
           onChange={({ nativeEvent }) =>
-            selection.toggle(row, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey ? page : [row])
+            selection.toggle(row, page, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
           }
           type="checkbox"
         />

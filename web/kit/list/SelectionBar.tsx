@@ -1,26 +1,28 @@
 import './selection.css'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useText } from '../../messages/index.ts'
 import { Button } from '../action/Button.tsx'
 import { restoreLostFocus } from '../frame/heading.ts'
+import type { Paged } from './Pagination.tsx'
 import type { Selection } from './selection.ts'
 
 interface SelectionBarProps<TRow> {
   selection: Selection<TRow>
   /** The page shown, and the number of rows on all pages. */
-  page: { data: readonly TRow[]; total: number } | undefined
+  page: (Pick<Paged, 'total' | 'more'> & { data: readonly TRow[] }) | undefined
   /** To how many of the selected rows the actions apply, if not to all. */
   note?: ReactNode
-  /** Loads the rows of all pages; absent: only the rows of a page can be selected at once. */
-  loadAll?: (() => Promise<readonly TRow[]>) | undefined
+  /** The actions work on all rows that the list finds, too. */
+  canSelectAll?: boolean | undefined
   /** The actions. */
   children: ReactNode
 }
 
 /** Actions on the selected rows, at the bottom of the window. It comes after its list, so that its appearance moves no row. */
-export function SelectionBar<TRow>({ selection, page, note, loadAll, children }: SelectionBarProps<TRow>) {
+export function SelectionBar<TRow>({ selection, page, note, canSelectAll = false, children }: SelectionBarProps<TRow>) {
   const t = useText()
-  const count = selection.rows.size
+  const { isAll } = selection
+  const count = isAll ? (page?.total ?? 1) : selection.rows.size
   useFocusFallback(count === 0)
   useRowInSight(count > 0)
   useEscape(count > 0 ? selection.clear : undefined)
@@ -31,7 +33,9 @@ export function SelectionBar<TRow>({ selection, page, note, loadAll, children }:
         <p role="status">
           {count > 0 && (
             <>
-              <strong>{t('list.selected', { count })}</strong>
+              <strong>
+                {isAll && page?.more === 1 ? t('list.everythingSelected') : t('list.selected', { count })}
+              </strong>
               {note && <> · {note}</>}
             </>
           )}
@@ -44,44 +48,15 @@ export function SelectionBar<TRow>({ selection, page, note, loadAll, children }:
       </div>
       {count > 0 && (
         <>
-          {loadAll && page && isPageSelected && page.total > count && (
-            <SelectEverything loadAll={loadAll} selection={selection} total={page.total} />
+          {canSelectAll && page && isPageSelected && page.total > count && (
+            <Button kind="quiet" onClick={selection.selectAll} small>
+              {page.more === 1 ? t('list.selectEverything') : t('list.selectAll', { total: page.total })}
+            </Button>
           )}
           {children}
         </>
       )}
     </div>
-  )
-}
-
-interface SelectEverythingProps<TRow> {
-  selection: Selection<TRow>
-  total: number
-  loadAll: () => Promise<readonly TRow[]>
-}
-
-function SelectEverything<TRow>({ selection, total, loadAll }: SelectEverythingProps<TRow>) {
-  const t = useText()
-  const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState(false)
-  const select = async () => {
-    setBusy(true)
-    setFailed(false)
-    try {
-      selection.add(await loadAll())
-    } catch {
-      setFailed(true)
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <>
-      <Button busy={busy} kind="quiet" onClick={() => void select()} small>
-        {t('list.selectAll', { total })}
-      </Button>
-      {failed && <span role="alert">{t('list.selectAllFailed')}</span>}
-    </>
   )
 }
 

@@ -16,6 +16,7 @@ import move from './account/move.json'
 import own from './account/own.json'
 import resetMail from './account/reset-mail.json'
 import role from './account/role.json'
+import selection from './account/selection.json'
 import status from './account/status.json'
 import unlink from './account/unlink.json'
 import unlock from './account/unlock.json'
@@ -121,6 +122,7 @@ export default {
   ...resetMail,
   ...role,
   ...loginExemption,
+  ...selection,
   ...move,
   ...unlink,
   ...unlock,

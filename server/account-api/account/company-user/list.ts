@@ -50,6 +50,18 @@ export const memberRows = async (
 /** A list as a caller asks for it; '' searches for nothing. */
 type MemberSearch = Omit<MemberListQuery, 'matching'> & { search: string }
 
+/** The first `atMost` members that a list finds, on all its pages, in its order. */
+export const foundMembers = async (
+  db: Kysely<Database>,
+  { search, ...query }: MemberSearch,
+  atMost: number,
+): Promise<MemberKey[]> => {
+  if (search === '') return findMembers(db, query, atMost)
+  const matching =
+    query.company_code === undefined ? (await lookUp(db, memberTexts, search)).condition : isMemberWith(search)
+  return findMembers(db, { ...query, matching }, atMost)
+}
+
 /** A page of the members of all companies. */
 export const memberPage = async (db: Kysely<Database>, { search, ...query }: MemberSearch, now: Date) => {
   if (search !== '') {

@@ -8,7 +8,9 @@ import type { Database } from '../../database/schema.ts'
 import { decideServices } from '../../directory/decide-services.ts'
 import { changeProfiles } from '../profile/edit.ts'
 import { lockMembersForEdit } from '../profile/queries.ts'
+import { unlockMember } from '../unlock/unlock-member.ts'
 import { addPeople } from '../user/add-account.ts'
+import { postAgain } from '../user/invite-again.ts'
 import { changeManager } from '../user-manager/change-manager.ts'
 import { switchMember } from '../user-status/member-status.ts'
 import { switchPerson } from '../user-status/person-status.ts'
@@ -44,7 +46,7 @@ const isMember = ({ row, person }: Making): boolean =>
 
 /** Whether a row is made in its turn: it may take the last administrator from a company, or mails at once. */
 export const isMadeAlone = ({ plan }: Making): boolean =>
-  plan.asks || plan.changes.some(({ field }) => field === 'manager_flg' || field === 'active_flg')
+  plan.asks || plan.changes.some(({ field }) => ['manager_flg', 'active_flg', 'invitation'].includes(field))
 
 /**
  * Makes what rows about different people plan, by the functions that make it by hand. The number of statements does not grow with
@@ -114,8 +116,9 @@ const change = async <TMaking extends Making>(
   trx: Trx,
   rows: readonly TMaking[],
   context: RequestContext<Caller>,
-  { mail }: PersonDeps,
+  deps: PersonDeps,
 ): Promise<Applied<TMaking>[]> => {
+  const { mail } = deps
   const members = rows.map(making => ({
     making,
     company_code: making.row.company_code,
@@ -136,6 +139,9 @@ const change = async <TMaking extends Making>(
       await changeManager(trx, { companyCode, userId, manager_flg: flagOf(manager) }, context, mail)
     if (active !== undefined)
       await switchStatus(trx, { companyCode, userId }, active === '1' ? 'active' : 'deactive', context, mail)
+    const member = { company_code: companyCode, user_id: userId }
+    if (after('lock_flg') === '0') await unlockMember(trx, member, context, mail)
+    if (after('invitation') !== undefined) await postAgain(trx, member, context, deps)
   }
   const decisions = members.map(({ making, company_code, user_id }) => ({
     company_code,

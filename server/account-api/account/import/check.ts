@@ -1,5 +1,5 @@
 import { setImmediate as otherRequests } from 'node:timers/promises'
-import { type Kysely, sql } from 'kysely'
+import { type Insertable, type Kysely, sql } from 'kysely'
 import type { ImportedRecord } from '../../../../shared/rules/account-import.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { Caller } from '../../access/caller.ts'
@@ -7,19 +7,11 @@ import { countAttempt } from '../../access/rate-limit.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
 import { findCompany } from '../../directory/companies.ts'
-import { matchColumns, shortened } from './columns.ts'
-import { decodeFile, fileError } from './decode-file.ts'
+import { shortened } from './columns.ts'
 import { type Plan, planOf } from './plan.ts'
 import { type PresentPerson, presentOf } from './present.ts'
-import { type FileRecord, readRecords, separatorOf } from './read-records.ts'
-import { type Problem, recordOf } from './record.ts'
+import type { Problem } from './record.ts'
 import { countFound, insertRows, type NewRow, refuseRows } from './store.ts'
-
-interface File {
-  company_code?: string | undefined
-  file_name: string
-  content: string
-}
 
 /** Checks of one person within 15 minutes: each reads some megabytes. */
 const checksPerPerson = 60
@@ -27,11 +19,39 @@ const checksPerPerson = 60
 /** Rows that are compared and stored by one query each. */
 const batchRows = 500
 
-interface ReadRow extends FileRecord {
-  seq: number
+/** A row to be checked: of a file, or a selected person. */
+export interface SourceRow {
+  cells: readonly string[]
+  /** Line of the file. */
+  line: number
   company_code: string
   record: ImportedRecord
+  /** What is wrong with it by itself. */
   problems: Problem[]
+}
+
+interface ReadRow extends SourceRow {
+  seq: number
+}
+
+/** What the rows of an import come from. */
+export type Source = Pick<
+  Insertable<Database['account_import']>,
+  'file_name' | 'charset' | 'separator' | 'columns' | 'selection'
+> & { company_code: string | undefined }
+
+/**
+ * Counts a check against the limit of the caller.
+ *
+ * @throws 429; 404 for an unknown company, 403 for the maker's own
+ */
+export const admitCheck = async (
+  db: Kysely<Database>,
+  companyCode: string | undefined,
+  { caller, now }: RequestContext<Caller>,
+): Promise<void> => {
+  await countAttempt(db, [{ subject: `import:${caller.userId}`, limit: checksPerPerson }], now)
+  if (companyCode !== undefined) await mustBeCustomer(db, companyCode)
 }
 
 /** @throws 404 for an unknown company, 403 for the maker's own */
@@ -45,43 +65,29 @@ const mustBeCustomer = async (db: Kysely<Database>, code: string): Promise<void>
 const keyOf = ({ company_code, record }: ReadRow) => `${company_code} ${record.email}`
 
 /**
- * Reads a file and stores what each row would do. Nothing else changes, except that earlier checks of the caller that have not been run
- * are deleted. Rows are read, compared and stored in batches, so that memory does not grow with the file and other calls run in between.
+ * Stores what each row would do. Nothing else changes, except that earlier checks of the caller that have not been run are deleted.
+ * Rows are read, compared and stored in batches, so that memory does not grow with them and other calls run in between.
  *
+ * @param none code of the error if there are no rows
  * @returns its id
- * @throws 422 for a file that cannot be read as a whole, 429
  */
-export const checkFile = async (
-  { company_code, file_name, content }: File,
-  context: RequestContext<Caller>,
-  { db }: Deps,
+export const checkRows = async (
+  { company_code, ...source }: Source,
+  rows: AsyncIterable<SourceRow>,
+  none: () => AppError,
+  { caller, now, locale, ip }: RequestContext<Caller>,
+  { db }: Pick<Deps, 'db'>,
 ): Promise<string> => {
-  const { caller, now, locale, ip } = context
-  await countAttempt(db, [{ subject: `import:${caller.userId}`, limit: checksPerPerson }], now)
-  if (company_code !== undefined) await mustBeCustomer(db, company_code)
-  const { text, charset } = decodeFile(content)
-  const separator = separatorOf(text)
-  const records = readRecords(text, separator)
-  const head = await records.next()
-  if (head.done) throw fileError('file_empty')
-  const services = await db.selectFrom('service').select(['service_id', 'name_ja', 'name_en']).execute()
-  const columns = matchColumns(head.value.cells, services)
-  if (company_code === undefined && !columns.some(({ field }) => field === 'company_code'))
-    throw fileError('file_company')
-
   await db.deleteFrom('account_import').where('made_by', '=', caller.userId).where('state', '=', 'checked').execute()
   const { id } = await db
     .insertInto('account_import')
     .values({
+      ...source,
       kind: caller.kind,
       company_code: company_code ?? null,
       made_by: caller.userId,
       ip,
       locale,
-      file_name,
-      charset,
-      separator,
-      columns: JSON.stringify(columns),
       created_at: now,
     })
     .returning('id')
@@ -93,25 +99,22 @@ export const checkFile = async (
     let seq = 0
     let batch: ReadRow[] = []
     const store = async () => {
-      await storeBatch(db, id, batch, { caller, charset })
+      await storeBatch(db, id, batch, { caller, charset: source.charset })
       await otherRequests()
       batch = []
     }
-    for await (const { cells, line } of records) {
-      const { record, problems } = recordOf(cells, columns)
-      const row = { seq: ++seq, cells, line, record, problems, company_code: record.company_code || company_code || '' }
-      if (company_code !== undefined && row.company_code !== company_code)
-        problems.push({ field: 'company_code', code: 'not_found', value: shortened(row.company_code, 64) })
+    for await (const given of rows) {
+      const row = { ...given, seq: ++seq }
       batch.push(row)
-      const first = record.email === '' ? undefined : seen.get(keyOf(row))
+      const first = row.record.email === '' ? undefined : seen.get(keyOf(row))
       if (first) {
-        repeated.set(first.seq, line)
+        repeated.set(first.seq, row.line)
         repeated.set(seq, first.line)
-      } else seen.set(keyOf(row), { seq, line })
+      } else seen.set(keyOf(row), row)
       if (batch.length === batchRows) await store()
     }
     await store()
-    if (seq === 0) throw fileError('file_empty')
+    if (seq === 0) throw none()
     await refuseRows(
       db,
       id,

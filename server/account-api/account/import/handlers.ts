@@ -1,17 +1,23 @@
 import type { accountImport, ImportInfo, ImportSummary } from '../../../../shared/contract/account/account-import.ts'
 import type { TextFile } from '../../../../shared/contract/entry.ts'
+import type { Locale } from '../../../../shared/model/flag.ts'
 import { type ImportInvitation, importRowDays } from '../../../../shared/rules/account-import.ts'
+import { byField, nameFields, type PersonNames } from '../../../../shared/rules/person-fields.ts'
 import type { FlagValue } from '../../../../shared/rules/status.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import type { Caller } from '../../access/caller.ts'
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { pageOf } from '../../database/page.ts'
-import { checkFile } from './check.ts'
+import { listAllServices } from '../../directory/services.ts'
+import { checkFile } from './check-file.ts'
+import { checkAgain, checkSelection } from './check-selection.ts'
+import type { Column } from './columns.ts'
 import { resultCsv } from './result.ts'
 import { stopImport } from './slice.ts'
 import {
   countImports,
+  countRefusals,
   dayMs,
   findImport,
   type ListedImport,
@@ -30,8 +36,9 @@ const ofCompany = (companyCode: string): Side => ({ kind: 'customer', companyCod
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
-const summaryOf = ({ email, ...row }: ListedImport): ImportSummary => ({
+const summaryOf = ({ email, selection, ...row }: ListedImport, names: ServiceNames): ImportSummary => ({
   ...row,
+  selection: selection && { ...selection, services: selection.services.map(id => names.get(id) ?? id) },
   made_by: email,
   created_at: row.created_at.toISOString(),
   started_at: iso(row.started_at),
@@ -40,8 +47,38 @@ const summaryOf = ({ email, ...row }: ListedImport): ImportSummary => ({
   next_at: iso(row.next_at),
 })
 
+type ServiceNames = ReadonlyMap<string, string>
+
+const serviceNames = async (db: Deps['db'], locale: Locale): Promise<ServiceNames> =>
+  new Map((await listAllServices(db, locale)).map(({ service_id, name }) => [service_id, name]))
+
 /** Rows of the answer to a check. */
 const firstPage = { filter: 'all', page: 1, per_page: 20 } as const
+
+/** Whether a run has come to its end, with its rows. */
+const isOver = ({ state, has_rows }: Pick<ListedImport, 'state' | 'has_rows'>): boolean =>
+  (state === 'done' || state === 'stopped') && has_rows === 1
+
+const namesIn = (cells: readonly string[], columns: readonly Column[]): PersonNames =>
+  byField(nameFields, field => cells[columns.findIndex(column => column.field === field)] ?? '')
+
+const entryOf = (
+  what: 'run' | 'stop',
+  { id, company_code, file_name, total, selection }: Omit<ListedImport, 'email'>,
+): Parameters<typeof audit>[2] => ({
+  action: selection ? `account_selection.${what}` : `account_import.${what}`,
+  target: { kind: 'account_import', id },
+  companyCode: company_code ?? undefined,
+  after: {
+    ...(selection
+      ? {
+          selection: selection.action,
+          ...(selection.services.length > 0 ? { services: selection.services } : {}),
+        }
+      : { file_name }),
+    rows: total,
+  },
+})
 
 export const accountImportHandlers = (deps: Deps): HandlersOf<typeof accountImport> => {
   const { db, imports } = deps
@@ -55,17 +92,30 @@ export const accountImportHandlers = (deps: Deps): HandlersOf<typeof accountImpo
   const info = async (
     side: Side,
     { id, ...wanted }: { id: string } & Parameters<typeof listRows>[2],
+    locale: Locale,
   ): Promise<ImportInfo> => {
     const row = await found(side, id)
     const { total, rows } = await listRows(db, id, wanted)
     const { charset, separator, columns } = row
     const [first] = await rowsAfter(db, id, 0, 1)
     const sample = first?.cells ?? []
-    return { ...summaryOf(row), charset, separator, columns, sample, rows: pageOf(wanted, total, rows) }
+    const summary = summaryOf(row, await serviceNames(db, locale))
+    const refusals = row.selection && row.state !== 'running' ? await countRefusals(db, id) : []
+    const named = rows.map(each => ({ ...each, names: row.selection && namesIn(each.cells, columns) }))
+    return { ...summary, charset, separator, columns, sample, refusals, rows: pageOf(wanted, total, named) }
   }
 
   const check = async (side: Side, file: Parameters<typeof checkFile>[0], context: Context) =>
-    info(side, { id: await checkFile(file, context, deps), ...firstPage })
+    info(side, { id: await checkFile(file, context, deps), ...firstPage }, context.locale)
+
+  const select = async (side: Side, wanted: Parameters<typeof checkSelection>[0], context: Context) =>
+    info(side, { id: await checkSelection(wanted, context, deps), ...firstPage }, context.locale)
+
+  const retry = async (side: Side, id: string, context: Context) => {
+    const { selection, ...row } = await found(side, id)
+    if (!selection || !isOver(row)) throw new AppError('conflict')
+    return info(side, { id: await checkAgain({ ...row, selection }, context, deps), ...firstPage }, context.locale)
+  }
 
   /** Starts a checked import, in the name and with the rights of who runs it. */
   const run = async (
@@ -87,15 +137,10 @@ export const accountImportHandlers = (deps: Deps): HandlersOf<typeof accountImpo
         .set({ state: 'running', made_by: caller.userId, started_at: now, invitation, invite_at: at, ip, locale })
         .where('id', '=', id)
         .execute()
-      await audit(trx, context, {
-        action: 'account_import.run',
-        target: { kind: 'account_import', id },
-        companyCode: job.company_code ?? undefined,
-        after: { file_name: job.file_name, rows: job.total },
-      })
+      await audit(trx, context, entryOf('run', job))
     })
     imports.wake(id)
-    return summaryOf(await found(side, id))
+    return summaryOf(await found(side, id), await serviceNames(db, context.locale))
   }
 
   const stop = async (side: Side, id: string, context: Context) => {
@@ -104,18 +149,20 @@ export const accountImportHandlers = (deps: Deps): HandlersOf<typeof accountImpo
       if (!job) throw new AppError('not_found')
       if (job.state !== 'running' && job.state !== 'inviting') throw new AppError('conflict')
       await stopImport(trx, job, context.now)
-      await audit(trx, context, {
-        action: 'account_import.stop',
-        target: { kind: 'account_import', id },
-        companyCode: job.company_code ?? undefined,
-        after: { file_name: job.file_name, rows: job.total },
-      })
+      await audit(trx, context, entryOf('stop', job))
     })
-    return summaryOf(await found(side, id))
+    return summaryOf(await found(side, id), await serviceNames(db, context.locale))
   }
 
-  const list = async (side: Side, page: { page: number; per_page: number }) =>
-    pageOf(page, await countImports(db, side), (await listImports(db, side, page)).map(summaryOf))
+  const list = async (side: Side, page: { page: number; per_page: number }, locale: Locale) => {
+    const names = await serviceNames(db, locale)
+    const rows = await listImports(db, side, page)
+    return pageOf(
+      page,
+      await countImports(db, side),
+      rows.map(row => summaryOf(row, names)),
+    )
+  }
 
   const result = async (side: Side, id: string, { locale }: Context): Promise<TextFile> => {
     const row = await found(side, id)
@@ -137,14 +184,19 @@ export const accountImportHandlers = (deps: Deps): HandlersOf<typeof accountImpo
   return {
     postImportCheck: async ({ body, ...context }) => check(ofCompany(body.company_code), body, context),
     postAdminImportCheck: async ({ body, ...context }) => check(employees, body, context),
+    postImportSelection: async ({ body, ...context }) => select(ofCompany(body.company_code), body, context),
+    postAdminImportSelection: async ({ body, ...context }) => select(employees, body, context),
+    postImportRetry: async ({ body, ...context }) => retry(ofCompany(body.company_code), body.id, context),
+    postAdminImportRetry: async ({ body, ...context }) => retry(employees, body.id, context),
     postImportRun: async ({ body, ...context }) => run(ofCompany(body.company_code), body, context),
     postAdminImportRun: async ({ body, ...context }) => run(employees, body, context),
     postImportStop: async ({ body, ...context }) => stop(ofCompany(body.company_code), body.id, context),
     postAdminImportStop: async ({ body, ...context }) => stop(employees, body.id, context),
-    getImportList: async ({ query }) => list(ofCompany(query.company_code), query),
-    getAdminImportList: async ({ query }) => list(employees, query),
-    getImportInfo: async ({ query: { company_code, ...query } }) => info(ofCompany(company_code), query),
-    getAdminImportInfo: async ({ query }) => info(employees, query),
+    getImportList: async ({ query, locale }) => list(ofCompany(query.company_code), query, locale),
+    getAdminImportList: async ({ query, locale }) => list(employees, query, locale),
+    getImportInfo: async ({ query: { company_code, ...query }, locale }) =>
+      info(ofCompany(company_code), query, locale),
+    getAdminImportInfo: async ({ query, locale }) => info(employees, query, locale),
     getImportResult: async ({ query, ...context }) => result(ofCompany(query.company_code), query.id, context),
     getAdminImportResult: async ({ query, ...context }) => result(employees, query.id, context),
     getImportTemplate: async ({ query, ...context }) => template(query, context),

@@ -12,6 +12,8 @@ interface Labels {
   /** What to do about a problem, by its code without a subject. */
   problems: Record<ProblemCode, string>
   otherProblem: string
+  /** What no column of a file has. */
+  fields: Record<'lock_flg' | 'invitation', string>
 }
 
 /** Codes of problems that have a text of their own. */
@@ -34,6 +36,7 @@ const problemCodes = [
   'company_unregistered',
   'company_deactive',
   'not_allowed',
+  'no_member',
 ] as const
 type ProblemCode = (typeof problemCodes)[number]
 
@@ -64,14 +67,16 @@ export const importLabels: Record<Locale, Labels> = {
       conflict: 'このメールアドレスは追加できません',
       new_person: '追加する人を無効にはできません',
       duplicate: '同じメールアドレスの行がほかにもあります。1行にまとめてください',
-      stale: '確認した後に変更されました。もう一度ファイルを確認してください',
+      stale: '確認した後に変更されました。もう一度確認してください',
       last_administrator: '会社には管理者が1人以上必要です',
       last_editor: '編集できる社員が1人以上必要です',
       company_unregistered: '会社が登録されていません',
       company_deactive: '会社が無効です',
       not_allowed: '取り込んだ人の権限がなくなりました',
+      no_member: 'すでに会社に所属していません',
     },
     otherProblem: '取り込めませんでした',
+    fields: { lock_flg: 'ロック', invitation: '招待' },
   },
   en: {
     result: 'Result',
@@ -97,13 +102,15 @@ export const importLabels: Record<Locale, Labels> = {
       conflict: "can't be added",
       new_person: "a person who is added can't be deactivated",
       duplicate: 'is in another row too; keep one of them',
-      stale: 'was changed after the check; check the file again',
+      stale: 'was changed after the check; check it again',
       last_administrator: 'the company must keep an administrator',
       last_editor: 'an employee who can edit must remain',
       company_unregistered: 'the company is not registered',
       company_deactive: 'the company is deactivated',
       not_allowed: 'the person who imports has lost the right to',
+      no_member: 'is no longer in the company',
     },
     otherProblem: "couldn't be imported",
+    fields: { lock_flg: 'Lock', invitation: 'Invitation' },
   },
 }

@@ -73,13 +73,17 @@ const isDisclosure = ({ row, plan }: StoredMaking): boolean =>
 /** Whether a row changes something. An error of the check stays one, and what needed no change is left alone. */
 export const changesSomething = ({ outcome }: StoredRow): boolean => outcome === 'add' || outcome === 'change'
 
+const staleRow = ({ email }: StoredRow): Problem => ({ field: 'email', code: 'stale', value: email })
+
 /** What becomes of a row that needs no change any longer; undefined if it is to be made, or told. */
 const settled = (making: StoredMaking): RowResult | undefined => {
-  const { row, plan } = making
+  const { row, plan, person } = making
+  // The address belongs to another person now, or to none.
+  if (row.user_id !== null && person?.id !== row.user_id) return failed(row, [staleRow(row)])
   if (plan.outcome === 'error') return isDisclosure(making) ? undefined : failed(row, plan.problems)
   const staleBy = staleness(making)
   if (staleBy === 'same') return unchanged(row)
-  return staleBy && failed(row, [{ field: 'email', code: 'stale', value: row.email }])
+  return staleBy && failed(row, [staleRow(row)])
 }
 
 /** Rows that wait, as a limit of emails has been reached. */

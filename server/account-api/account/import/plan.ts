@@ -40,6 +40,7 @@ interface Compared extends Record<TextField, string> {
 
 const givenOf = (record: ImportedRecord, field: string): string => {
   if (field === 'email') return record.email
+  if (field === 'lock_flg') return String(record.lock_flg ?? '')
   if (field === 'manager_flg' || field === 'active_flg') return String(record[field] ?? '')
   return (record.texts as Record<string, string | undefined>)[field] ?? ''
 }
@@ -67,6 +68,7 @@ export const planOf = (
   const addition = membership ? undefined : person?.additions.find(({ company_code }) => company_code === company.code)
   const isMember = person !== undefined && membership !== undefined
   plan.asks = !isMember && person?.regist_flg === 1
+  if (record.is_selected === 1 && !isMember) return refuse('email', 'no_member')
 
   if (!isMember) {
     if (company.regist_flg === 0) return refuse('company_code', 'company_unregistered')
@@ -87,7 +89,8 @@ export const planOf = (
     plan.changes.push({ field, before, after })
   }
   const after = (field: TextField) => plan.changes.find(change => change.field === field)?.after ?? compared[field]
-  if (after('family_name') === '' && after('first_name') === '') refuse('family_name', 'required')
+  if (record.is_selected !== 1 && after('family_name') === '' && after('first_name') === '')
+    refuse('family_name', 'required')
   const renames = plan.changes.some(({ field }) => nameFields.some(name => name === field))
   if (isMember && renames && !mayControlPerson(caller, person)) refuse('family_name', 'forbidden')
 
@@ -101,7 +104,11 @@ export const planOf = (
         after: String(record.manager_flg),
       })
   }
-  if (isMember) planStatus(plan, record, person, membership, caller, refuse)
+  if (isMember) {
+    planStatus(plan, record, person, membership, caller, refuse)
+    planUnlocking(plan, record, person, caller, refuse)
+    planInvitation(plan, record, person, company, membership, refuse)
+  }
   planServices(plan, record, company, servicesOf(company, person, isMember, addition))
 
   if (plan.problems.length > 0) plan.outcome = 'error'
@@ -130,6 +137,34 @@ const planStatus = (
   if (after === 1 && caller.kind === 'customer' && person.active_flg === 0 && person.company_count > 1)
     refuse('active_flg', 'forbidden')
   plan.changes.push({ field: 'active_flg', before: String(before), after: String(after) })
+}
+
+/** As `unlockMember` decides. */
+const planUnlocking = (
+  plan: Plan,
+  { lock_flg: after }: ImportedRecord,
+  { lock_flg, lock_reason }: PresentPerson,
+  caller: Caller,
+  refuse: Refuse,
+): void => {
+  if (after === undefined || lock_flg === 0) return
+  if (lock_reason !== 'inactivity' && caller.kind === 'customer') refuse('lock_flg', 'forbidden')
+  plan.changes.push({ field: 'lock_flg', before: '1', after: '0' })
+}
+
+/** As `postAgain` decides: who has registered needs none, and the applicant of a company gets the link that registers it. */
+const planInvitation = (
+  plan: Plan,
+  { invitation: after }: ImportedRecord,
+  { regist_flg }: PresentPerson,
+  company: PresentCompany,
+  { manager_flg }: { manager_flg: FlagValue },
+  refuse: Refuse,
+): void => {
+  if (after === undefined || regist_flg === 1) return
+  if (company.regist_flg === 0 && manager_flg === 0) refuse('company_code', 'company_unregistered')
+  else if (company.regist_flg === 1 && company.active_flg === 0) refuse('company_code', 'company_deactive')
+  plan.changes.push({ field: 'invitation', before: '', after })
 }
 
 const servicesOf = (

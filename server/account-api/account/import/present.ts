@@ -12,7 +12,7 @@ const findPeople = (db: Kysely<Database>, emails: readonly string[]) =>
   db
     .selectFrom('user')
     .select(['user.id', 'user.email', 'user.row_version', 'user.regist_flg', 'user.is_employee'])
-    .select('user.active_flg')
+    .select(['user.active_flg', 'user.lock_flg', 'user.lock_reason'])
     .select(nameColumns)
     .select(eb => [
       companyCount(eb).as('company_count'),

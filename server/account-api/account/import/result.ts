@@ -11,10 +11,12 @@ const pageRows = 1_000
 type Job = Pick<StoredImport, 'id' | 'columns'>
 
 const problemText = ({ field, code }: StoredRow['problems'][number], { columns }: Job, locale: Locale): string => {
-  const { problems, otherProblem } = importLabels[locale]
+  const { problems, otherProblem, fields } = importLabels[locale]
   const [name = '', subject = ''] = code.split(':')
   const listed = listedFields.find(known => known === field)
-  const title = columns.find(column => column.field === field)?.title ?? (listed ? titleOf(listed, locale) : field)
+  const title =
+    columns.find(column => column.field === field)?.title ??
+    (listed ? titleOf(listed, locale) : (fields[field as keyof typeof fields] ?? field))
   const text = isProblemCode(name) ? problems[name] : otherProblem
   return `${title}: ${text}${subject === '' ? '' : ` (${subject})`}`
 }

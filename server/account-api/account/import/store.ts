@@ -84,6 +84,9 @@ export const findImport = (db: Kysely<Database>, side: Side, id: string): Promis
 export const lockImport = (trx: Transaction<Database>, side: Side, id: string) =>
   onSide(trx, side).selectAll('account_import').where('id', '=', id).forUpdate().executeTakeFirst()
 
+/** Reasons that are told. */
+const mostRefusals = 5
+
 interface RowQuery {
   filter: 'all' | StoredRow['outcome']
   page: number
@@ -109,6 +112,18 @@ export const listRows = async (db: Kysely<Database>, importId: string, wanted: R
     .offset(offsetOf(wanted))
     .execute()
   return { total, rows }
+}
+
+/** The most frequent reasons why rows are refused, without the subjects of their codes. */
+export const countRefusals = async (db: Kysely<Database>, importId: string) => {
+  const { rows } = await sql<{ field: string; code: string; value: string; count: number }>`
+    select problem->>'field' as field, split_part(problem->>'code', ':', 1) as code,
+      case when problem->>'field' like 'services.%' then problem->>'value' else '' end as value,
+      count(*)::integer as count
+    from account_import_row cross join lateral jsonb_array_elements(problems) as problem
+    where import_id = ${importId} and (outcome = 'error' or state = 'failed')
+    group by 1, 2, 3 order by 4 desc, 1, 2 limit ${mostRefusals}`.execute(db)
+  return rows
 }
 
 /** The next rows after a number. */

@@ -1,54 +1,19 @@
-import type { Transaction } from 'kysely'
 import type { unlock } from '../../../../shared/contract/account/unlock.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import type { Caller, Employee } from '../../access/caller.ts'
 import { countAttempt } from '../../access/rate-limit.ts'
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
-import type { Database } from '../../database/schema.ts'
-import { isUnlockUnused, lockMemberForUnlock, rejectRequest, type UnlockedPerson, unlockPerson } from './queries.ts'
+import { isUnlockUnused, lockMemberForUnlock, rejectRequest } from './queries.ts'
+import { type Member, postUnlocked, unlockMember } from './unlock-member.ts'
 
 /** "Account unlocked" mails to one person within 15 minutes. */
 const mailsPerPerson = 3
 
-/** A member of a company. */
-interface Member {
-  user_id: string
-  company_code: string
-}
-
-const postMail = (trx: Transaction<Database>, person: UnlockedPerson, { mail }: Deps): Promise<string> =>
-  mail.post(trx, {
-    template: 'unlocked',
-    to: person.email,
-    locale: person.locale,
-    userId: person.id,
-    linkId: null,
-    names: person,
-  })
-
-/**
- * Unlocks a member and notifies them by mail. Idempotent: an account that is already unlocked gets no second mail. Only
- * the maker removes locks other than those by inactivity.
- */
-const unlockMember = async ({ user_id, company_code }: Member, context: RequestContext<Caller>, deps: Deps) => {
-  const { caller, now } = context
-  const mailId = await deps.db.transaction().execute(async trx => {
-    const person = await lockMemberForUnlock(trx, company_code, user_id)
-    if (!person) throw new AppError('not_found')
-    if (person.lock_flg === 0) return undefined
-    if (person.lock_reason !== 'inactivity' && caller.kind !== 'employee') throw new AppError('forbidden')
-    await unlockPerson(trx, person.id, { by: caller.userId, now })
-    await audit(trx, context, {
-      action: 'user.unlock',
-      target: { kind: 'user', id: person.id },
-      companyCode: company_code,
-      before: { lock_flg: 1, lock_reason: person.lock_reason },
-      after: { lock_flg: 0 },
-    })
-    return postMail(trx, person, deps)
-  })
-  return { mail_sent: mailId === undefined || (await deps.mail.deliver(mailId)) }
+/** The same as a call of its own, with the mail. */
+const unlockAlone = async (member: Member, context: RequestContext<Caller>, { db, mail }: Deps) => {
+  const mailId = await db.transaction().execute(trx => unlockMember(trx, member, context, mail))
+  return { mail_sent: mailId === undefined || (await mail.deliver(mailId)) }
 }
 
 /**
@@ -67,7 +32,7 @@ const sendUnlockMail = async ({ user_id, company_code }: Member, context: Reques
       target: { kind: 'user', id: person.id },
       companyCode: company_code,
     })
-    return postMail(trx, person, deps)
+    return postUnlocked(trx, person, deps.mail)
   })
   return { mail_sent: await deps.mail.deliver(mailId) }
 }
@@ -103,8 +68,8 @@ const rejectUnlock = async (
 }
 
 export const unlockHandlers = (deps: Deps): HandlersOf<typeof unlock> => ({
-  postUserUnlock: async ({ params, body, ...context }) => unlockMember({ ...params, ...body }, context, deps),
-  postAdminUserUnlock: async ({ params, body, ...context }) => unlockMember({ ...params, ...body }, context, deps),
+  postUserUnlock: async ({ params, body, ...context }) => unlockAlone({ ...params, ...body }, context, deps),
+  postAdminUserUnlock: async ({ params, body, ...context }) => unlockAlone({ ...params, ...body }, context, deps),
   postUserUnlockMail: async ({ params, body, ...context }) => sendUnlockMail({ ...params, ...body }, context, deps),
   postAdminUserUnlockMail: async ({ params, body, ...context }) =>
     sendUnlockMail({ ...params, ...body }, context, deps),

@@ -18,7 +18,22 @@ const running = async (api: AccountApi, side: Side): Promise<string> => {
   return id
 }
 
+/** A run of a selection whose only person was refused. */
+const refused = async (api: AccountApi, side: Side): Promise<string> => {
+  const as = await api.signedIn(side === 'admin' ? { employee: 'editor' } : { company: companyA, manager: true })
+  const { id: user_id } = await api.person({ company: companyA })
+  const body = { ...company, action: 'unlock', members: [{ ...company, user_id }] }
+  const { id } = (await api.call('POST', `/api/v1/${side}/import/selection`, { as, body })).body
+  await api.db.updateTable('account_import').set({ state: 'done' }).where('id', '=', id).execute()
+  await api.db.updateTable('account_import_row').set({ state: 'failed' }).where('import_id', '=', id).execute()
+  return id
+}
+
 export const accountImportInputs = {
+  postImportSelection: async () => ({ body: { ...company, action: 'activate' } }),
+  postAdminImportSelection: async () => ({ body: { ...company, action: 'activate' } }),
+  postImportRetry: async ({ api }) => ({ body: { ...company, id: await refused(api, 'front') } }),
+  postAdminImportRetry: async ({ api }) => ({ body: { id: await refused(api, 'admin') } }),
   postImportCheck: async () => ({ body: checkBody(csvOf(head, freshRow())) }),
   postAdminImportCheck: async () => ({ body: checkBody(csvOf(head, freshRow())) }),
   postImportRun: async ({ api }) => ({ body: { ...company, id: await checked(api, 'front'), invitation: 'now' } }),

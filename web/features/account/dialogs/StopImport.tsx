@@ -1,29 +1,42 @@
 import { ConfirmBody } from '../../../kit/dialog/ConfirmBody.tsx'
 import { Dialog, DialogSubject } from '../../../kit/dialog/Dialog.tsx'
-import { useText } from '../../../messages/index.ts'
+import { type MessageId, useText } from '../../../messages/index.ts'
 
 interface StopImportProps {
-  fileName: string
+  name: string
+  /** It changes selected people. */
+  isSelection: boolean
   /** All rows are done: only the invitations are left. */
   isInviting: boolean
   onClose: () => void
   onConfirm: () => Promise<void>
 }
 
+const labels: Record<'rows' | 'people' | 'invitations', Record<'title' | 'text' | 'confirm', MessageId>> = {
+  rows: { title: 'import.stopTitle', text: 'import.stopText', confirm: 'import.stop' },
+  people: { title: 'selection.stopTitle', text: 'selection.stopText', confirm: 'selection.stop' },
+  invitations: {
+    title: 'import.stopInvitingTitle',
+    text: 'import.stopInvitingText',
+    confirm: 'import.stopInviting',
+  },
+}
+
 /** Asks for confirmation before an import, or its invitations, are stopped. */
-export default function StopImport({ fileName, isInviting, onClose, onConfirm }: StopImportProps) {
+export default function StopImport({ name, isSelection, isInviting, onClose, onConfirm }: StopImportProps) {
   const t = useText()
+  const { title, text, confirm } = labels[isInviting ? 'invitations' : isSelection ? 'people' : 'rows']
   return (
-    <Dialog alert onClose={onClose} title={t(isInviting ? 'import.stopInvitingTitle' : 'import.stopTitle')}>
+    <Dialog alert onClose={onClose} title={t(title)}>
       <ConfirmBody
         cancel={t('import.stopNot')}
-        confirm={t(isInviting ? 'import.stopInviting' : 'import.stop')}
+        confirm={t(confirm)}
         danger
         failed={t('import.stopFailed')}
         onConfirm={onConfirm}
       >
-        <DialogSubject name={<span translate="no">{fileName}</span>} />
-        <p>{t(isInviting ? 'import.stopInvitingText' : 'import.stopText')}</p>
+        <DialogSubject name={isSelection ? name : <span translate="no">{name}</span>} />
+        <p>{t(text)}</p>
       </ConfirmBody>
     </Dialog>
   )

@@ -1,4 +1,4 @@
-import { FileUp, Mail, Plus } from 'lucide-react'
+import { FileUp, Mail, Plus, UsersRound } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { personName } from '../../../../shared/rules/names.ts'
 import { Button, ButtonLink } from '../../../kit/action/Button.tsx'
@@ -10,13 +10,13 @@ import { type Audience, hasFor } from '../../../state/audience.ts'
 import { printList } from '../../../state/print-list.ts'
 import { AccountList } from '../parts/list/AccountList.tsx'
 import type { AccountRow } from '../parts/list/account-columns.tsx'
-import { allAccounts, useAccounts } from '../stores/company-user.ts'
+import { selectedPeople } from '../parts/list/selected-people.ts'
+import { useAccounts } from '../stores/company-user.ts'
 import { inviteMembers } from '../stores/user.ts'
 
 const SendInvitation = lazyDialog(() => import('../dialogs/SendInvitation.tsx'))
 
-/** People who can be selected at once: invitations are sent one by one. */
-const mostInvited = 500
+const BulkChange = lazyDialog(() => import('../dialogs/BulkChange.tsx'))
 
 interface ManagedAccountsProps extends Omit<ComponentProps<typeof AccountList<AccountRow>>, 'action' | 'selected'> {
   company: { audience: Audience; company_code: string }
@@ -24,18 +24,24 @@ interface ManagedAccountsProps extends Omit<ComponentProps<typeof AccountList<Ac
   add: { label: MessageId; draft: string; dialog: (onClose: () => void) => ReactNode }
   /** Address of the page that imports people from a file. */
   imports?: string
+  /** Address of a change of many people; absent: they are changed one by one. */
+  changeHref?: (id: string) => string
 }
 
-/** A company's accounts for readers who may change them: adds an account, resends invitations to a selection. */
-export function ManagedAccounts({ company, add, imports, list, accounts, ...rest }: ManagedAccountsProps) {
+/** A company's accounts for readers who may change them: adds an account, invites or changes a selection. */
+export function ManagedAccounts({ company, add, imports, changeHref, list, accounts, ...rest }: ManagedAccountsProps) {
   const t = useText()
   const noteId = useId()
   const selection = useSelection<AccountRow>(`${company.company_code} ${list.search} ${list.filter}`, ({ id }) => id)
-  const [open, setOpen] = useState<'invite' | 'add' | undefined>(() => (hasDraft(add.draft) ? 'add' : undefined))
+  const [open, setOpen] = useState<'invite' | 'add' | 'change' | undefined>(() =>
+    hasDraft(add.draft) ? 'add' : undefined,
+  )
   const close = () => setOpen(undefined)
   // Invitations go to people who are not registered yet.
   const invitable = [...selection.rows.values()].filter(({ regist_flg }) => regist_flg === 0)
   const count = invitable.length
+  const mayInvite = hasFor(company.audience, 'postUserRegistMail')
+  const mayChange = changeHref !== undefined && hasFor(company.audience, 'postImportSelection')
   return (
     <>
       <AccountList
@@ -56,22 +62,33 @@ export function ManagedAccounts({ company, add, imports, list, accounts, ...rest
         list={list}
         onPrint={() => printList(useAccounts)}
         selected={
-          hasFor(company.audience, 'postUserRegistMail')
+          mayInvite || mayChange
             ? {
                 selection,
-                loadAll: (accounts.data?.total ?? 0) <= mostInvited ? allAccounts : undefined,
-                note: <span id={noteId}>{t(count === 0 ? 'invite.noneSelected' : 'invite.selected', { count })}</span>,
+                canSelectAll: mayChange,
+                note: mayInvite && !selection.isAll && (
+                  <span id={noteId}>{t(count === 0 ? 'invite.noneSelected' : 'invite.selected', { count })}</span>
+                ),
                 actions: (
-                  <Button
-                    aria-describedby={noteId}
-                    aria-haspopup="dialog"
-                    disabled={count === 0}
-                    icon={Mail}
-                    onClick={() => setOpen('invite')}
-                    small
-                  >
-                    {t('invite.openMany', { count })}
-                  </Button>
+                  <>
+                    {mayInvite && !selection.isAll && (
+                      <Button
+                        aria-describedby={noteId}
+                        aria-haspopup="dialog"
+                        disabled={count === 0}
+                        icon={Mail}
+                        onClick={() => setOpen('invite')}
+                        small
+                      >
+                        {t('invite.openMany', { count })}
+                      </Button>
+                    )}
+                    {mayChange && (
+                      <Button aria-haspopup="dialog" icon={UsersRound} onClick={() => setOpen('change')} small>
+                        {t('selection.open')}
+                      </Button>
+                    )}
+                  </>
                 ),
               }
             : undefined
@@ -82,6 +99,15 @@ export function ManagedAccounts({ company, add, imports, list, accounts, ...rest
           onClose={close}
           onSend={(ids, onProgress) => inviteMembers(company, ids, onProgress)}
           people={invitable.map(row => ({ id: row.id, name: personName(row), email: row.email }))}
+        />
+      )}
+      {open === 'change' && changeHref && (
+        <BulkChange
+          count={selection.isAll ? accounts.data?.total : selection.rows.size}
+          hrefOf={changeHref}
+          onClose={close}
+          people={selectedPeople(selection, list, () => company.company_code)}
+          side={company}
         />
       )}
       {open === 'add' && add.dialog(close)}

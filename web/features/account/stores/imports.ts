@@ -63,6 +63,34 @@ export const checkFile = async (side: ImportSide, file: Blob & { name: string })
     : api.postImportCheck({ body: { ...body, company_code: side.company_code } })
 }
 
+/** The people that a list finds, or those that were selected in it. */
+export type SelectedPeople = Omit<
+  WebInput<Contract['postAdminImportSelection']>['body'],
+  'action' | 'services' | 'company_code'
+>
+type SelectionBody = Pick<WebInput<Contract['postAdminImportSelection']>['body'], 'action' | 'services'>
+
+/** Learns what an action would do to people. Nothing changes. */
+export const checkSelection = (
+  { audience, company_code }: ImportSide,
+  people: SelectedPeople,
+  action: SelectionBody,
+) => {
+  const body = { ...people, ...action }
+  return audience === 'employee'
+    ? api.postAdminImportSelection({ body: { ...body, ...(company_code ? { company_code } : {}) } })
+    : // The server refuses what only employees may do.
+      api.postImportSelection({
+        body: { ...body, company_code } as WebInput<Contract['postImportSelection']>['body'],
+      })
+}
+
+/** Learns what the same action would do to the people of a selection who were refused, or not reached. */
+export const checkAgain = (side: ImportSide, id: string) =>
+  side.audience === 'employee'
+    ? api.postAdminImportRetry({ body: { id } })
+    : api.postImportRetry({ body: { id, company_code: side.company_code } })
+
 /** Runs a checked import, and reloads it, also after a failure. */
 export const runImport = async (
   side: ImportSide,

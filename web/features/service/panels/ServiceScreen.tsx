@@ -1,3 +1,5 @@
+import { useLocation } from 'wouter'
+import type { Flag } from '../../../../shared/model/flag.ts'
 import type { CompanyService } from '../../../../shared/model/service.ts'
 import { Confirm } from '../../../kit/dialog/Confirm.ts'
 import { BackLink } from '../../../kit/frame/BackLink.tsx'
@@ -12,9 +14,12 @@ import { ObjectName } from '../../../kit/status/ObjectName.tsx'
 import { Time } from '../../../kit/text/Time.tsx'
 import { useTitle } from '../../../kit/text/title.ts'
 import { useText } from '../../../messages/index.ts'
+import { href } from '../../../router/routes.ts'
+import { hasFor } from '../../../state/audience.ts'
 import { printList } from '../../../state/print-list.ts'
 import { useMayChange } from '../../../state/session.ts'
 import type { AccountRow } from '../../account/parts/list/account-columns.tsx'
+import { checkSelection } from '../../account/stores/imports.ts'
 import {
   ChangeableUsers,
   type PermissionChange,
@@ -38,6 +43,19 @@ export function ServiceScreen({ target, back, hrefOf }: ServiceScreenProps) {
   const mayChange = useMayChange()
   const { list, query } = useServiceUserList()
   const { service, users, error, change } = useServicePage(target, query)
+  const [, navigate] = useLocation()
+  const { audience, company_code, service_id } = target
+  const everything = async (status: Flag) => {
+    const { page: _1, sort: _2, order: _3, service_status, ...search } = query
+    const people = { ...search, ...(service_status === undefined ? {} : { service_id, service_status }) }
+    const action = status === 1 ? ('permit' as const) : ('withdraw' as const)
+    const { id: importId } = await checkSelection(target, people, { action, services: [service_id] })
+    navigate(
+      audience === 'employee'
+        ? href('anyImport', { importId })
+        : href('accountImport', { companyId: company_code, importId }),
+    )
+  }
   if (isMissing(error)) return <Missing />
   return (
     <Main>
@@ -45,7 +63,11 @@ export function ServiceScreen({ target, back, hrefOf }: ServiceScreenProps) {
         back={back}
         change={
           mayChange && service.data?.stopped !== 1
-            ? { ...change, confirm: question => <Withdrawal {...question} /> }
+            ? {
+                ...change,
+                everything: hasFor(audience, 'postImportSelection') ? everything : undefined,
+                confirm: question => <Withdrawal {...question} />,
+              }
             : undefined
         }
         code={target.company_code}

@@ -5,6 +5,7 @@ import { personName } from '../../../../shared/rules/names.ts'
 import { Button } from '../../../kit/action/Button.tsx'
 import { Switch } from '../../../kit/action/Switch.tsx'
 import { switchFailure } from '../../../kit/action/switch-failure.tsx'
+import { useCall } from '../../../kit/action/use-call.ts'
 import { useSwitches } from '../../../kit/action/use-switches.ts'
 import type { Column } from '../../../kit/list/DataTable.tsx'
 import type { List } from '../../../kit/list/list-state.ts'
@@ -102,6 +103,8 @@ export interface WithdrawalQuestion {
 export interface PermissionChange {
   one: (user: ServiceUser, status: Flag) => Promise<void>
   selection: (ids: readonly string[], status: Flag) => Promise<PermitOutcome>
+  /** Shows the effect on all people that the list finds, on a page of its own; absent: only selected people are changed. */
+  everything?: ((status: Flag) => Promise<void>) | undefined
   /** Renders the dialog. */
   confirm: (question: WithdrawalQuestion) => ReactNode
 }
@@ -118,6 +121,7 @@ export function ChangeableUsers({ service, change, ...users }: ChangeableUsersPr
   const [busy, setBusy] = useState(false)
   const [withdrawing, setWithdrawing] = useState(false)
   const [outcome, setOutcome] = useState<PermitOutcome>()
+  const everything = useCall(async (status: Flag) => change.everything?.(status))
   /** Deselects the people who were changed or are gone. The rest stay selected for a retry. */
   const act = async (status: Flag) => {
     setBusy(true)
@@ -129,17 +133,30 @@ export function ChangeableUsers({ service, change, ...users }: ChangeableUsersPr
   return (
     <>
       {outcome && <Unchanged outcome={outcome} />}
+      {everything.error !== undefined && (
+        <FailureNotice error={everything.error} key={everything.attempts} title={t('selection.checkFailed')} />
+      )}
       <ServiceUsers
         {...users}
         onChange={change.one}
         selected={{
           selection,
+          canSelectAll: change.everything !== undefined,
           actions: (
             <>
-              <Button busy={busy} onClick={() => void act(1).then(setOutcome)} small>
+              <Button
+                busy={busy || everything.busy}
+                onClick={() => void (selection.isAll ? everything.run(1) : act(1).then(setOutcome))}
+                small
+              >
                 {t('service.permit')}
               </Button>
-              <Button aria-haspopup="dialog" onClick={() => setWithdrawing(true)} small>
+              <Button
+                aria-haspopup={selection.isAll ? undefined : 'dialog'}
+                busy={everything.busy}
+                onClick={() => (selection.isAll ? void everything.run(0) : setWithdrawing(true))}
+                small
+              >
                 {t('service.withdraw')}
               </Button>
             </>

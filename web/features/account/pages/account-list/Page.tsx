@@ -43,6 +43,7 @@ export default function Page({ params: { companyId } }: PageProps<'accountList'>
           draft: 'add-account',
           dialog: close => <AddAccount company={company} hrefOf={hrefOf} onClose={close} />,
         }}
+        changeHref={importId => href('accountImport', { companyId, importId })}
         company={company}
         hrefOf={hrefOf}
         imports={href('accountImports', { companyId })}

@@ -55,6 +55,7 @@ export default function Page({ params: { companyId } }: PageProps<'companyAccoun
             draft: 'add-account',
             dialog: close => <AddAccount company={company} hrefOf={hrefOf} onClose={close} />,
           }}
+          changeHref={importId => href('anyImport', { importId })}
           company={company}
           imports={href('allImports', {}, { company: companyId })}
           {...shown}

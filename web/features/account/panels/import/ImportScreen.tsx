@@ -1,8 +1,12 @@
 import type { ReactNode } from 'react'
 import * as v from 'valibot'
+import { useLocation } from 'wouter'
 import type { ImportInfo } from '../../../../../shared/contract/account/account-import.ts'
 import { importOutcomes, importRowDays } from '../../../../../shared/rules/account-import.ts'
-import { ButtonLink } from '../../../../kit/action/Button.tsx'
+import { Button, ButtonLink } from '../../../../kit/action/Button.tsx'
+import { useCall } from '../../../../kit/action/use-call.ts'
+import { validationText } from '../../../../kit/field/validation.ts'
+import { serverErrors } from '../../../../kit/form/problems.ts'
 import { Columns } from '../../../../kit/frame/Columns.tsx'
 import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
 import { Panel } from '../../../../kit/frame/Panel.tsx'
@@ -11,6 +15,7 @@ import { FilterLinks } from '../../../../kit/list/FilterLinks.tsx'
 import { ListFoot } from '../../../../kit/list/ListFoot.tsx'
 import { type List, useList } from '../../../../kit/list/list-state.ts'
 import { EmptyState } from '../../../../kit/status/EmptyState.tsx'
+import { FailureNotice } from '../../../../kit/status/FailureNotice.tsx'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
 import { isMissing, Missing } from '../../../../kit/status/Missing.tsx'
 import { Notice } from '../../../../kit/status/Notice.tsx'
@@ -18,14 +23,16 @@ import { ObjectName } from '../../../../kit/status/ObjectName.tsx'
 import { SkeletonPanel } from '../../../../kit/status/SkeletonPanel.tsx'
 import { Time } from '../../../../kit/text/Time.tsx'
 import { useTitle } from '../../../../kit/text/title.ts'
-import { useText } from '../../../../messages/index.ts'
+import { type Translate, useText } from '../../../../messages/index.ts'
 import { usePolling } from '../../../../state/use-polling.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { FileFacts } from '../../parts/import/FileFacts.tsx'
 import { ImportChip } from '../../parts/import/ImportChip.tsx'
+import { importName } from '../../parts/import/import-name.ts'
 import { isMoving, pollMs } from '../../parts/import/import-progress.ts'
 import { rowColumns } from '../../parts/import/row-columns.tsx'
-import { type ImportSide, useImport } from '../../stores/imports.ts'
+import { SelectionFacts } from '../../parts/import/SelectionFacts.tsx'
+import { checkAgain, type ImportSide, useImport } from '../../stores/imports.ts'
 import { NewImport } from './NewImport.tsx'
 import { StatePanel } from './StatePanel.tsx'
 
@@ -55,7 +62,8 @@ export function ImportScreen({ side, id, mayImport, hrefOf, back }: ImportScreen
   const found = useResource(useImport, { side, id, ...query })
   const { data } = found
   usePolling(found, data !== undefined && isMoving(data), data && pollMs(data))
-  const name = data && (data.file_name || t('import.unnamed'))
+  const name = data && importName(data, t)
+  const one = t(data?.selection ? 'selection.one' : 'import.one')
   useTitle(name)
   if (isMissing(found.error)) return <Missing />
   return (
@@ -74,12 +82,12 @@ export function ImportScreen({ side, id, mayImport, hrefOf, back }: ImportScreen
               : { term: t('import.checkedAt'), value: <Time value={data.created_at} /> },
           ]
         }
-        label={t('import.one')}
+        label={one}
         title={
           <ObjectName
             failed={found.status === 'failed'}
-            name={name && <span translate="no">{name}</span>}
-            title={t('import.one')}
+            name={name && (data?.selection ? name : <span translate="no">{name}</span>)}
+            title={one}
           />
         }
       />
@@ -102,12 +110,17 @@ export function ImportScreen({ side, id, mayImport, hrefOf, back }: ImportScreen
                 main={
                   <>
                     <StatePanel info={info} mayImport={mayImport} side={side} />
-                    {mayImport && isLeft && info.state !== 'running' && (
-                      <Correction hrefOf={hrefOf} info={info} side={sideOf(side, info)} />
-                    )}
+                    {mayImport &&
+                      isLeft &&
+                      info.state !== 'running' &&
+                      (info.selection ? (
+                        <TryAgain hrefOf={hrefOf} info={info} side={side} />
+                      ) : (
+                        <Correction hrefOf={hrefOf} info={info} side={sideOf(side, info)} />
+                      ))}
                   </>
                 }
-                side={<FileFacts info={info} />}
+                side={info.selection ? <SelectionFacts selection={info.selection} /> : <FileFacts info={info} />}
               />
               {info.has_rows === 1 ? (
                 <Rows info={info} list={list} loading={isOther(info.shown, query)} side={side} />
@@ -159,6 +172,36 @@ function Correction({ side, info, hrefOf }: CorrectionProps) {
   )
 }
 
+/** Checks those people again who were refused, or not reached. */
+function TryAgain({ side, info: { id, state, total, done }, hrefOf }: CorrectionProps) {
+  const t = useText()
+  const [, navigate] = useLocation()
+  const { busy, error, attempts, run } = useCall(async () => navigate(hrefOf((await checkAgain(side, id)).id)))
+  if (state === 'checked' || state === 'inviting') return null
+  const count = total - done.add - done.change - done.same
+  return (
+    <Panel padded title={t(state === 'stopped' ? 'selection.continue' : 'selection.again')}>
+      <div className="stack">
+        <p>{t('selection.againText')}</p>
+        {error !== undefined && (
+          <FailureNotice error={error} key={attempts} reason={refusalOf(error, t)} title={t('selection.checkFailed')} />
+        )}
+        <div className="button-row">
+          <Button busy={busy} onClick={() => void run()}>
+            {t('selection.checkAgain', { count })}
+          </Button>
+        </div>
+      </div>
+    </Panel>
+  )
+}
+
+/** Why a selection was refused as a whole. */
+const refusalOf = (error: unknown, t: Translate): string | undefined =>
+  serverErrors(error)
+    .search?.map(code => validationText(code, t))
+    .join(' ')
+
 interface RowsProps {
   side: ImportSide
   info: Info
@@ -170,27 +213,32 @@ interface RowsProps {
 /** The rows, filtered by what they do; paginated. */
 function Rows({ side, info, list, loading }: RowsProps) {
   const t = useText()
-  const { found, done, total, rows } = info
+  const { found, done, total, rows, selection } = info
+  const title = t(selection ? 'selection.people' : 'import.rows')
   return (
     <>
       <div className="list-head">
-        <h2>{t('import.rows')}</h2>
+        <h2>{title}</h2>
         <FilterLinks
           label={t('import.result')}
           list={list}
           options={[
             { value: 'all', label: t('import.all'), count: total },
             // Rows that the check refused are refused by the run, too.
-            { value: 'error', label: t('import.error'), count: Math.max(found.error, done.error) },
-            { value: 'add', label: t('import.add'), count: found.add },
+            {
+              value: 'error',
+              label: t(selection ? 'selection.refused' : 'import.error'),
+              count: Math.max(found.error, done.error),
+            },
+            ...(selection ? [] : [{ value: 'add', label: t('import.add'), count: found.add }]),
             { value: 'change', label: t('import.change'), count: found.change },
-            { value: 'same', label: t('import.same'), count: found.same },
+            { value: 'same', label: t(selection ? 'selection.same' : 'import.same'), count: found.same },
           ]}
         />
       </div>
       {rows.data.length > 0 ? (
         <DataTable
-          caption={t('import.rows')}
+          caption={title}
           columns={rowColumns(info, side.audience === 'employee', t)}
           loading={loading}
           rowKey={row => String(row.line)}

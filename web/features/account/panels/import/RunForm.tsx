@@ -22,7 +22,7 @@ const Run = v.pipe(
 )
 
 /** Runs a checked import: when new people are invited, and how many rows are imported. */
-export function RunForm({ info: { id, found }, side }: { info: ImportInfo; side: ImportSide }) {
+export function RunForm({ info: { id, found, selection }, side }: { info: ImportInfo; side: ImportSide }) {
   const t = useText()
   return (
     <Form
@@ -30,16 +30,22 @@ export function RunForm({ info: { id, found }, side }: { info: ImportInfo; side:
       defaults={{ invitation: found.add > 0 ? 'now' : 'none', invite_at: '' }}
       failed={t('import.runFailed')}
       guarded={false}
-      label={t('import.runForm')}
+      label={t(selection ? 'selection.one' : 'import.runForm')}
       onSubmit={({ invitation, invite_at }) =>
         runImport(side, { id, invitation, ...(invitation === 'at' && invite_at !== null ? { invite_at } : {}) })
       }
       schema={Run}
     >
       {found.add > 0 && <Invitations />}
-      {found.error > 0 && <p className="small quiet">{t('import.leftOut', { count: found.error })}</p>}
+      {found.error > 0 && (
+        <p className="small quiet">{t(selection ? 'selection.leftOut' : 'import.leftOut', { count: found.error })}</p>
+      )}
       <div className="button-row">
-        <SubmitButton>{t('import.run', { count: found.add + found.change })}</SubmitButton>
+        <SubmitButton>
+          {selection
+            ? t(selection.action === 'invite' ? 'selection.runInvite' : 'selection.run', { count: found.change })
+            : t('import.run', { count: found.add + found.change })}
+        </SubmitButton>
       </div>
     </Form>
   )

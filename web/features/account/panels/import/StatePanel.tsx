@@ -10,7 +10,9 @@ import { FailureNotice } from '../../../../kit/status/FailureNotice.tsx'
 import { Progress } from '../../../../kit/status/Progress.tsx'
 import { Time } from '../../../../kit/text/Time.tsx'
 import { type Translate, useText } from '../../../../messages/index.ts'
+import { importName } from '../../parts/import/import-name.ts'
 import { sumOf } from '../../parts/import/import-progress.ts'
+import { fieldText, problemText } from '../../parts/import/row-text.ts'
 import { type ImportSide, stopImport } from '../../stores/imports.ts'
 import { useDownload } from './DownloadButtons.tsx'
 import { RunForm } from './RunForm.tsx'
@@ -23,15 +25,15 @@ interface StatePanelProps {
   mayImport: boolean
 }
 
-const titleOf = ({ state, done, total }: ImportInfo, t: Translate): string => {
-  if (state === 'checked') return t('import.found')
+const titleOf = ({ state, done, total, selection }: ImportInfo, t: Translate): string => {
+  if (state === 'checked') return t(selection ? 'selection.found' : 'import.found')
   return state === 'running' ? t('import.progressOf', { done: sumOf(done), total }) : t('import.outcome')
 }
 
 /** The state of an import: the counts of the check and the form that runs it, its progress, or what it has done. */
 export function StatePanel({ info, side, mayImport }: StatePanelProps) {
   const t = useText()
-  const { state, total, found, done } = info
+  const { state, total, found, done, selection } = info
   const counts = state === 'checked' ? found : done
   return (
     <Panel
@@ -46,7 +48,13 @@ export function StatePanel({ info, side, mayImport }: StatePanelProps) {
     >
       {state === 'running' && (
         <div className="panel-body">
-          <Progress failed={done.error} label={t('import.running')} max={total} value={sumOf(done)} />
+          <Progress
+            failed={done.error}
+            label={t(selection ? 'selection.running' : 'import.running')}
+            max={total}
+            value={sumOf(done)}
+          />
+          <Waiting until={info.next_at} />
         </div>
       )}
       {state !== 'running' && (
@@ -56,22 +64,67 @@ export function StatePanel({ info, side, mayImport }: StatePanelProps) {
       )}
       <Counts
         counts={[
-          { term: t('import.add'), count: counts.add },
+          ...(selection ? [] : [{ term: t('import.add'), count: counts.add }]),
           { term: t('import.change'), count: counts.change },
-          { term: t('import.same'), count: counts.same },
-          { term: t('import.error'), count: counts.error, isTrouble: counts.error > 0 },
+          { term: t(selection ? 'selection.same' : 'import.same'), count: counts.same },
+          {
+            term: t(selection ? 'selection.refused' : 'import.error'),
+            count: counts.error,
+            isTrouble: counts.error > 0,
+          },
         ]}
       />
+      {info.refusals.length > 0 && <Refusals info={info} />}
       {state === 'checked' && mayImport && found.add + found.change > 0 && <RunForm info={info} side={side} />}
     </Panel>
   )
 }
 
-/** What has happened, and what happens next. */
-function Words({ info: { state, found, done, finished_at, invitation, invite_at, invited } }: { info: ImportInfo }) {
+/** Why people are refused, the most frequent reason first. */
+function Refusals({ info: { refusals, columns } }: { info: ImportInfo }) {
   const t = useText()
-  if (state === 'checked')
-    return <p>{t(found.add + found.change > 0 ? 'import.nothingChanged' : 'import.nothingToDo')}</p>
+  return (
+    <div className="panel-body">
+      <ul className="import-problems" aria-label={t('selection.refused')}>
+        {refusals.map(({ count, ...problem }) => (
+          <li key={`${problem.field} ${problem.code}`}>
+            <strong>{t('selection.refusedCount', { count })}</strong>
+            <span>
+              {t('selection.reason', {
+                field: fieldText(problem.field, columns, t),
+                reason: problemText(problem, t),
+              })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** When a run goes on that has reached a limit of emails. */
+function Waiting({ until }: { until: string | null }) {
+  const t = useText()
+  if (until === null || Date.parse(until) <= Date.now()) return null
+  return (
+    <p role="status">
+      {t('selection.waiting')} <Time value={until} />
+    </p>
+  )
+}
+
+/** What has happened, and what happens next. */
+function Words({
+  info: { state, found, done, finished_at, invitation, invite_at, invited, selection },
+}: {
+  info: ImportInfo
+}) {
+  const t = useText()
+  if (state === 'checked') {
+    const hasChanges = found.add + found.change > 0
+    if (selection) return <p>{t(hasChanges ? 'selection.nothingChanged' : 'selection.nothingToDo')}</p>
+    return <p>{t(hasChanges ? 'import.nothingChanged' : 'import.nothingToDo')}</p>
+  }
   return (
     <>
       <p>
@@ -111,20 +164,22 @@ function Result({ info: { id, charset }, side }: Omit<StatePanelProps, 'mayImpor
   )
 }
 
-function Stop({ info: { id, state, file_name }, side }: Omit<StatePanelProps, 'mayImport'>) {
+function Stop({ info, side }: Omit<StatePanelProps, 'mayImport'>) {
   const t = useText()
+  const { id, state, selection } = info
   const [open, setOpen] = useState(false)
   useHeadingFocusOnUnmount()
   const isInviting = state === 'inviting'
   return (
     <>
       <Button aria-haspopup="dialog" kind="danger-outline" onClick={() => setOpen(true)} small>
-        {t(isInviting ? 'import.stopInviting' : 'import.stop')}
+        {t(isInviting ? 'import.stopInviting' : selection ? 'selection.stop' : 'import.stop')}
       </Button>
       {open && (
         <StopImport
-          fileName={file_name}
           isInviting={isInviting}
+          isSelection={selection !== null}
+          name={importName(info, t)}
           onClose={() => setOpen(false)}
           onConfirm={async () => {
             await stopImport(side, id)

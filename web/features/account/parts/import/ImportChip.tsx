@@ -11,14 +11,27 @@ const states: Record<ImportState, { tone: ChipTone; shape: ChipShape; label: Mes
   done: { tone: 'active', shape: 'dot', label: 'import.done' },
   stopped: { tone: 'deactive', shape: 'ring', label: 'import.stopped' },
 }
+/** Of a change of selected people. */
+const selectionLabels: Partial<Record<ImportState, MessageId>> = {
+  checked: 'selection.checked',
+  running: 'selection.running',
+  done: 'selection.done',
+}
 const withErrors = { tone: 'warn', shape: 'alert', label: 'import.doneWithErrors' } as const
 
 /** State of an import. */
-export function ImportChip({ summary: { state, done } }: { summary: Pick<ImportSummary, 'state' | 'done'> }) {
-  const { tone, shape, label } = state === 'done' && done.error > 0 ? withErrors : states[state]
+export function ImportChip({
+  summary: { state, done, selection },
+}: {
+  summary: Pick<ImportSummary, 'state' | 'done' | 'selection'>
+}) {
+  const t = useText()
+  const hasErrors = state === 'done' && done.error > 0
+  const { tone, shape, label } = hasErrors ? withErrors : states[state]
+  const ofSelection = hasErrors ? 'selection.doneWithRefusals' : selectionLabels[state]
   return (
     <Chip shape={shape} tone={tone}>
-      {useText()(label)}
+      {t((selection && ofSelection) ?? label)}
     </Chip>
   )
 }

@@ -5,6 +5,7 @@ import type { Column } from '../../../../kit/list/DataTable.tsx'
 import { Time } from '../../../../kit/text/Time.tsx'
 import type { Translate } from '../../../../messages/index.ts'
 import { ImportChip } from './ImportChip.tsx'
+import { importName } from './import-name.ts'
 
 /** What a row of the history tells: what the check has found, or what the run has done. */
 const countsOf = ({ state, found, done }: ImportSummary) => (state === 'checked' ? found : done)
@@ -17,8 +18,8 @@ export const importColumns = (t: Translate, hrefOf: (id: string) => string): Col
     head: t('import.file'),
     cell: row => (
       <>
-        <Link href={hrefOf(row.id)} translate="no">
-          {row.file_name || t('import.unnamed')}
+        <Link href={hrefOf(row.id)} {...(row.selection ? {} : { translate: 'no' as const })}>
+          {importName(row, t)}
         </Link>
         <small translate="no">{row.made_by}</small>
       </>

@@ -34,13 +34,18 @@ const looks: Record<'pending' | 'done', Record<Outcome, Look>> = {
   },
 }
 
-const lookOf = ({ state, outcome, asks }: ImportRow): Look => {
+const ofSelection: Partial<Record<Outcome, MessageId>> = { same: 'selection.same', error: 'selection.refused' }
+
+const lookOf = ({ state, outcome, asks, names }: ImportRow): Look => {
   const words = looks[state === 'pending' ? 'pending' : 'done']
-  return words[state === 'failed' ? 'error' : outcome === 'add' && asks === 1 ? 'ask' : outcome]
+  const what = state === 'failed' ? 'error' : outcome === 'add' && asks === 1 ? 'ask' : outcome
+  const look = words[what]
+  return { ...look, label: (names && ofSelection[what]) ?? look.label }
 }
 
-/** The name that a row gives to a new person. */
-const nameOf = ({ outcome, changes }: ImportRow) => {
+/** The name of a selected person, or the one that a row gives to a new one. */
+const nameOf = ({ outcome, changes, names: known }: ImportRow) => {
+  if (known) return known
   if (outcome !== 'add') return undefined
   const names = { ...noNames }
   for (const { field, after } of changes) {
@@ -52,7 +57,7 @@ const nameOf = ({ outcome, changes }: ImportRow) => {
 
 /** Columns of the rows of an import. `withCompany`: the rows may be of several companies. */
 export const rowColumns = (
-  { columns }: Pick<ImportInfo, 'columns'>,
+  { columns, selection }: Pick<ImportInfo, 'columns' | 'selection'>,
   withCompany: boolean,
   t: Translate,
 ): Column<ImportRow>[] => [
@@ -82,7 +87,16 @@ export const rowColumns = (
         },
       ]
     : []),
-  { key: 'line', kind: 'number', head: t('import.line'), cell: row => row.line.toLocaleString(t.locale) },
+  ...(selection
+    ? []
+    : [
+        {
+          key: 'line',
+          kind: 'number' as const,
+          head: t('import.line'),
+          cell: (row: ImportRow) => row.line.toLocaleString(t.locale),
+        },
+      ]),
   {
     key: 'outcome',
     kind: 'chip',

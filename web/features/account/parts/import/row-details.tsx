@@ -52,8 +52,8 @@ function Changes({ changes, columns, isNew }: ChangesProps) {
         .filter(change => !services.includes(change))
         .map(({ field, before, after }) => (
           <li key={field}>
-            <span className="quiet">{fieldText(field, columns, t)}</span>{' '}
-            {!isNew && (
+            <span className="quiet">{fieldText(field, columns, t)}</span> {/* An invitation replaces nothing. */}
+            {!isNew && field !== 'invitation' && (
               <>
                 <del>{valueText(field, before, t) || t('ui.notEntered')}</del> <Icon icon={ArrowRight} small />{' '}
               </>

@@ -15,6 +15,8 @@ const labels = new Map<string, MessageId>([
   ...membershipFields.map(field => [field, `account.${field}`] as const),
   ['manager_flg', 'account.role'],
   ['active_flg', 'account.status'],
+  ['lock_flg', 'selection.lock'],
+  ['invitation', 'account.invitation'],
 ])
 
 export const isService = (field: string): boolean => field.startsWith('services.')
@@ -28,10 +30,12 @@ export const fieldText = (field: string, columns: Columns, t: Translate): string
 const flags = new Map<string, readonly [MessageId, MessageId]>([
   ['manager_flg', ['account.general', 'shell.administrator']],
   ['active_flg', ['status.deactive', 'status.active']],
+  ['lock_flg', ['selection.notLocked', 'status.locked']],
 ])
 
 /** A value of a field; '' if there is none. */
 export const valueText = (field: string, value: string, t: Translate): string => {
+  if (field === 'invitation' && value === 'sent') return t('selection.email')
   const [off, on] = flags.get(field) ?? (isService(field) ? (['account.notUsable', 'account.usable'] as const) : [])
   if (off === undefined || on === undefined || !/^[01]$/.test(value)) return value
   return t(value === '1' ? on : off)

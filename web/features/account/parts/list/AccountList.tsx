@@ -17,7 +17,7 @@ import { type Translate, useText } from '../../../../messages/index.ts'
 import { type AccountRow, accountColumns } from './account-columns.tsx'
 
 /** The selection of a list, and what can be done with it. */
-export interface Selected<TRow> extends Pick<ComponentProps<typeof SelectionBar<TRow>>, 'note' | 'loadAll'> {
+export interface Selected<TRow> extends Pick<ComponentProps<typeof SelectionBar<TRow>>, 'note' | 'canSelectAll'> {
   selection: Selection<TRow>
   actions: ReactNode
 }
@@ -115,7 +115,7 @@ export function AccountList<TRow extends AccountRow>(props: AccountListProps<TRo
         </Loaded>
         {selected && (
           <SelectionBar
-            loadAll={selected.loadAll}
+            canSelectAll={selected.canSelectAll}
             note={selected.note}
             page={accounts.data}
             selection={selected.selection}

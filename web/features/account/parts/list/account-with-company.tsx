@@ -5,7 +5,7 @@ import { href } from '../../../../router/routes.ts'
 import type { AccountRow } from './account-columns.tsx'
 
 /** An account in a list of all companies. */
-type CompanyAccountRow = AccountRow & { company: { code: string; company: string } }
+export type CompanyAccountRow = AccountRow & { company: { code: string; company: string } }
 
 /** Lists of all companies from which a person is opened. The person's address names the list, for the way back. */
 type Origin = 'all' | 'locked'

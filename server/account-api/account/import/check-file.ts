@@ -1,0 +1,53 @@
+import type { Caller } from '../../access/caller.ts'
+import type { Deps, RequestContext } from '../../access/request-context.ts'
+import { admitCheck, checkRows, type SourceRow } from './check.ts'
+import { type Column, matchColumns, shortened } from './columns.ts'
+import { decodeFile, fileError } from './decode-file.ts'
+import { type FileRecord, readRecords, separatorOf } from './read-records.ts'
+import { recordOf } from './record.ts'
+
+interface File {
+  company_code?: string | undefined
+  file_name: string
+  content: string
+}
+
+/** The rows of a file below its head. With `companyCode`, a row of another company is wrong. */
+async function* rowsOf(
+  records: AsyncIterable<FileRecord>,
+  columns: readonly Column[],
+  companyCode: string | undefined,
+): AsyncGenerator<SourceRow> {
+  for await (const { cells, line } of records) {
+    const { record, problems } = recordOf(cells, columns)
+    const company_code = record.company_code || companyCode || ''
+    if (companyCode !== undefined && company_code !== companyCode)
+      problems.push({ field: 'company_code', code: 'not_found', value: shortened(company_code, 64) })
+    yield { cells, line, record, problems, company_code }
+  }
+}
+
+/**
+ * Reads a file and stores what each row would do.
+ *
+ * @returns the id of the import
+ * @throws 422 for a file that cannot be read as a whole, 429
+ */
+export const checkFile = async (
+  { company_code, file_name, content }: File,
+  context: RequestContext<Caller>,
+  deps: Deps,
+): Promise<string> => {
+  await admitCheck(deps.db, company_code, context)
+  const { text, charset } = decodeFile(content)
+  const separator = separatorOf(text)
+  const records = readRecords(text, separator)
+  const head = await records.next()
+  if (head.done) throw fileError('file_empty')
+  const services = await deps.db.selectFrom('service').select(['service_id', 'name_ja', 'name_en']).execute()
+  const columns = matchColumns(head.value.cells, services)
+  if (company_code === undefined && !columns.some(({ field }) => field === 'company_code'))
+    throw fileError('file_company')
+  const source = { company_code, file_name, charset, separator, columns: JSON.stringify(columns) }
+  return checkRows(source, rowsOf(records, columns, company_code), () => fileError('file_empty'), context, deps)
+}

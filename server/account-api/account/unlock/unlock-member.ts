@@ -1,0 +1,52 @@
+import type { Transaction } from 'kysely'
+import { AppError } from '../../../http/app-error.ts'
+import { audit } from '../../access/audit.ts'
+import type { Caller } from '../../access/caller.ts'
+import type { Deps, RequestContext } from '../../access/request-context.ts'
+import type { Database } from '../../database/schema.ts'
+import { lockMemberForUnlock, type UnlockedPerson, unlockPerson } from './queries.ts'
+
+/** A member of a company. */
+export interface Member {
+  user_id: string
+  company_code: string
+}
+
+/** Stores the "account unlocked" mail. @returns its id */
+export const postUnlocked = (trx: Transaction<Database>, person: UnlockedPerson, mail: Deps['mail']): Promise<string> =>
+  mail.post(trx, {
+    template: 'unlocked',
+    to: person.email,
+    locale: person.locale,
+    userId: person.id,
+    linkId: null,
+    names: person,
+  })
+
+/**
+ * Unlocks a member and notifies them by mail. Idempotent: an account that is already unlocked gets no second mail. Only
+ * the maker removes locks other than those by inactivity.
+ *
+ * @returns id of the mail to send
+ */
+export const unlockMember = async (
+  trx: Transaction<Database>,
+  { user_id, company_code }: Member,
+  context: RequestContext<Caller>,
+  mail: Deps['mail'],
+): Promise<string | undefined> => {
+  const { caller, now } = context
+  const person = await lockMemberForUnlock(trx, company_code, user_id)
+  if (!person) throw new AppError('not_found')
+  if (person.lock_flg === 0) return undefined
+  if (person.lock_reason !== 'inactivity' && caller.kind !== 'employee') throw new AppError('forbidden')
+  await unlockPerson(trx, person.id, { by: caller.userId, now })
+  await audit(trx, context, {
+    action: 'user.unlock',
+    target: { kind: 'user', id: person.id },
+    companyCode: company_code,
+    before: { lock_flg: 1, lock_reason: person.lock_reason },
+    after: { lock_flg: 0 },
+  })
+  return postUnlocked(trx, person, mail)
+}

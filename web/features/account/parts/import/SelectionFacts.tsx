@@ -1,0 +1,23 @@
+import type { ImportSummary } from '../../../../../shared/contract/account/account-import.ts'
+import { Facts } from '../../../../kit/frame/Facts.tsx'
+import { Panel } from '../../../../kit/frame/Panel.tsx'
+import { useText } from '../../../../messages/index.ts'
+
+type Selection = NonNullable<ImportSummary['selection']>
+
+/** Who was selected, and what is done with them. */
+export function SelectionFacts({ selection: { action, services, search, filter } }: { selection: Selection }) {
+  const t = useText()
+  return (
+    <Panel title={t('selection.one')}>
+      <Facts
+        facts={[
+          { term: t('selection.action'), value: t(`selection.${action}`) },
+          ...(services.length > 0 ? [{ term: t('account.services'), value: services.join(t('csv.comma')) }] : []),
+          ...(search ? [{ term: t('list.search'), value: <span translate="no">{search}</span> }] : []),
+          ...(filter === 'all' ? [] : [{ term: t('account.status'), value: t(`status.${filter}`) }]),
+        ]}
+      />
+    </Panel>
+  )
+}
