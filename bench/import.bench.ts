@@ -1,6 +1,6 @@
 /**
- * An import of 10,000 people, half of them new: time of the check and of the run, memory, and how long other calls take meanwhile. An
- * account API in a process of its own, on a separate PostgreSQL.
+ * An import of 10,000 people, half of them new, then a service for all of them: time of the check and of the run, memory, and how long
+ * other calls take meanwhile. An account API in a process of its own, on a separate PostgreSQL.
  */
 import { sql } from 'kysely'
 import { openPostgres } from '../server/account-api/database/open-postgres.ts'
@@ -26,6 +26,10 @@ await sql`
 await sql`
   insert into company_user (company_code, user_id)
   select ${company}, 'u' || i from generate_series(1, ${half}::int) as i`.execute(database.db)
+await database.db
+  .insertInto('company_service')
+  .values({ company_code: company, service_id: 'product-api', status: 1 })
+  .execute()
 const editor = await people.person({ employee: 'editor' })
 
 try {
@@ -70,12 +74,19 @@ try {
   const stop = watchMemory([pid])
   const checked = await during(() => check(file))
   const { id } = checked.result
-  await processes.call('POST', 'import/run', { id, invitation: 'none' })
-  const run = await during(async () => {
-    while ((await processes.call('GET', `import/info?id=${id}&per_page=1`)).state !== 'done') await pause(100)
-  })
+  const runOf = async (id: string) => {
+    await processes.call('POST', 'import/run', { id, invitation: 'none' })
+    return during(async () => {
+      while ((await processes.call('GET', `import/info?id=${id}&per_page=1`)).state !== 'done') await pause(100)
+    })
+  }
+  const run = await runOf(id)
   const [peak = 0] = stop()
   const again = await during(() => check(file))
+  const selected = await during(() =>
+    processes.call('POST', 'import/selection', { company_code: company, action: 'permit', services: ['product-api'] }),
+  )
+  const permitted = await runOf(selected.result.id)
   const line = (name: string, { ms, p95 }: { ms: number; p95: number }) => [
     name,
     `${(ms / 1000).toFixed(1)} s`,
@@ -85,7 +96,14 @@ try {
   console.log(
     table(
       ['10,000 rows', 'time', 'p95 of other calls'],
-      [line('nothing', idle), line('check', checked), line('run', run), line('check of the same file', again)],
+      [
+        line('nothing', idle),
+        line('check', checked),
+        line('run', run),
+        line('check of the same file', again),
+        line('selection: a service', selected),
+        line('selection: run', permitted),
+      ],
     ),
   )
   console.log(

@@ -84,6 +84,8 @@ export const ImportSummary = v.object({
       services: v.array(v.string()),
       search: v.string(),
       filter: AccountFilter,
+      /** 1: they were named one by one. */
+      by_hand: Flag,
     }),
   ),
   /** Address of the person who made it. */

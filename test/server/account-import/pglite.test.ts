@@ -1,6 +1,13 @@
 import { test } from 'vitest'
 import { importWhileKilled } from './import-while-killed.ts'
+import { selectionWhileKilled } from './selection-while-killed.ts'
+
+const where = { kind: 'pglite', count: 1, url: '' } as const
 
 test('PGlite: an import makes each row once, although the process is killed five times', { timeout: 300_000 }, () =>
-  importWhileKilled('pglite', 1, ''),
+  importWhileKilled(where),
+)
+
+test('PGlite: a selection changes each person once, although the process is killed', { timeout: 300_000 }, () =>
+  selectionWhileKilled(where),
 )

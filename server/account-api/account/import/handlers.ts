@@ -38,7 +38,11 @@ const iso = (at: Date | null) => at?.toISOString() ?? null
 
 const summaryOf = ({ email, selection, ...row }: ListedImport, names: ServiceNames): ImportSummary => ({
   ...row,
-  selection: selection && { ...selection, services: selection.services.map(id => names.get(id) ?? id) },
+  selection: selection && {
+    ...selection,
+    by_hand: selection.by_hand ?? 0,
+    services: selection.services.map(id => names.get(id) ?? id),
+  },
   made_by: email,
   created_at: row.created_at.toISOString(),
   started_at: iso(row.started_at),

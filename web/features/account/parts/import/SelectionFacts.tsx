@@ -6,7 +6,7 @@ import { useText } from '../../../../messages/index.ts'
 type Selection = NonNullable<ImportSummary['selection']>
 
 /** Who was selected, and what is done with them. */
-export function SelectionFacts({ selection: { action, services, search, filter } }: { selection: Selection }) {
+export function SelectionFacts({ selection: { action, services, search, filter, by_hand } }: { selection: Selection }) {
   const t = useText()
   return (
     <Panel title={t('selection.one')}>
@@ -14,6 +14,7 @@ export function SelectionFacts({ selection: { action, services, search, filter }
         facts={[
           { term: t('selection.action'), value: t(`selection.${action}`) },
           ...(services.length > 0 ? [{ term: t('account.services'), value: services.join(t('csv.comma')) }] : []),
+          { term: t('selection.people'), value: t(by_hand === 1 ? 'selection.byHand' : 'selection.everyone') },
           ...(search ? [{ term: t('list.search'), value: <span translate="no">{search}</span> }] : []),
           ...(filter === 'all' ? [] : [{ term: t('account.status'), value: t(`status.${filter}`) }]),
         ]}

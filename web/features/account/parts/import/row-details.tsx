@@ -27,7 +27,10 @@ function Problems({ row, columns }: RowDetailsProps) {
       {row.problems.map(problem => (
         <li key={`${problem.field} ${problem.code}`}>
           <strong>{fieldText(problem.field, columns, t)}</strong>
-          {problem.value && <span className="import-value">{t('import.value', { value: problem.value })}</span>}
+          {/* Of a selection, the action says it. */}
+          {problem.value && !row.names && (
+            <span className="import-value">{t('import.value', { value: problem.value })}</span>
+          )}
           <span>{problemText(problem, t)}</span>
         </li>
       ))}
