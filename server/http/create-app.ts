@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerOptions } from 'node:http'
+import { promisify } from 'node:util'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { ErrorCode } from '../../shared/errors.ts'
 import { AppError } from './app-error.ts'
+import { limitBodies, takeJson } from './body.ts'
 import { isBeyond, spare } from './body-limit.ts'
 import { answerClientErrors, answerRaw } from './client-errors.ts'
 import { capConnections, connectionCaps } from './connections.ts'
@@ -150,11 +152,11 @@ export const createApp = (options: AppOptions = {}): FastifyInstance => {
     log: () => app.log,
   })
   app.decorate('connections', connections)
-  const parseJson = app.getDefaultJsonParser('error', 'error')
-  app.removeContentTypeParser('application/json')
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (isBeyond(body, request.routeOptions.config.body ?? spare)) done(new AppError('too_large'))
-    else void parseJson(request, body, done)
+  const parseJson = promisify(app.getDefaultJsonParser('error', 'error'))
+  takeJson(app, (body, request) => {
+    const json = body.toString()
+    if (isBeyond(json, request.routeOptions.config.body ?? spare)) throw new AppError('too_large')
+    return parseJson(request, json)
   })
   // onClose hooks run in reverse order, so this one runs last.
   if (logs) app.addHook('onClose', logs.drained)
@@ -168,6 +170,7 @@ export const createApp = (options: AppOptions = {}): FastifyInstance => {
     refuseUnusual(request)
     done()
   })
+  limitBodies(app)
   // Node would answer 417 itself. With this listener the request reaches the hook above.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   app.addHook('onRequestAbort', async request => {

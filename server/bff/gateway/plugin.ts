@@ -1,113 +1,63 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import * as v from 'valibot'
-import type { Entry, WebShape } from '../../../shared/contract/entry.ts'
+import type { Entry } from '../../../shared/contract/entry.ts'
 import { type CallName, contract } from '../../../shared/contract/index.ts'
-import { deviceMark } from '../../../shared/model/device-mark.ts'
-import { Flag } from '../../../shared/model/flag.ts'
-import { accountDigest } from '../../http/account-digest.ts'
 import { AppError } from '../../http/app-error.ts'
+import { takeJson } from '../../http/body.ts'
 import { bodyLimitOf } from '../../http/body-limit.ts'
 import type { KnownBrowser } from '../login/known-browser.ts'
-import { type Reshape, reshapeOf } from '../reshape/index.ts'
+import { reshapeOf } from '../reshape/index.ts'
 import type { Sessions } from '../session/lifecycle.ts'
-import { readAnswer } from '../upstream/call.ts'
-import { clientGone } from '../upstream/client-gone.ts'
-import { requestHeaders, responseHeaders } from '../upstream/headers.ts'
 import type { Upstream } from '../upstream/upstream.ts'
-import { admit, admitted, admittedSession } from './admission.ts'
-import { bodyOf, streamJsonBodies } from './body.ts'
-import { passCallsThrough } from './proxy.ts'
-import { mustBeAnswer } from './session-refused.ts'
-import { createUploads, type Uploads } from './uploads.ts'
+import { admit, admitted } from './admission.ts'
+import { type OpenCall, passCallsThrough } from './proxy.ts'
 
-interface WebShapeDeps {
+const openCall = (name: CallName, entry: Entry): OpenCall[] => {
+  const { web } = entry
+  if (web === 'none') return []
+  if (web === 'same') return [{ entry }]
+  const reshape = reshapeOf(name)
+  return [{ entry, view: answer => v.parse(web.response, reshape(answer)) }]
+}
+
+/** The calls that a browser may make, by path. */
+const openCalls = Map.groupBy(
+  (Object.entries(contract) as [CallName, Entry][]).flatMap(([name, entry]) => openCall(name, entry)),
+  ({ entry }) => entry.path as string,
+)
+
+/** The call of a request whose path has one; else 405. */
+const callOf = ({ method, routeOptions }: FastifyRequest): OpenCall => {
+  const call = openCalls.get(routeOptions.url ?? '')?.find(({ entry }) => entry.method === method)
+  if (!call) throw new AppError('method_not_allowed')
+  return call
+}
+
+interface GatewayDeps {
   upstream: Upstream
   sessions: Sessions
-  uploads: Uploads
   knownBrowser: KnownBrowser
 }
 
-const Marking = v.object({ ...deviceMark, is_employee: v.optional(Flag, 0) })
-
-/** Keeps the mark of a browser that has proven a mailbox. */
-const keepMark = (reply: FastifyReply, answer: unknown, knownBrowser: KnownBrowser): void => {
-  const { user_id, device_mark, is_employee } = v.parse(Marking, answer)
-  if (user_id !== undefined)
-    knownBrowser.keep(reply, accountDigest(is_employee === 1 ? 'employee' : 'customer', user_id), device_mark)
-}
-
-/** Handles a call with its own web shape: requests it upstream, parses the answer with the contract, and reshapes it. */
-const webShapeHandler =
-  (entry: Entry, shape: WebShape, reshape: Reshape, { upstream, sessions, uploads, knownBrowser }: WebShapeDeps) =>
-  async (request: FastifyRequest, reply: FastifyReply) => {
-    const answer = await upstream.request({
-      method: entry.method,
-      path: request.url,
-      headers: requestHeaders(request, admittedSession(request)?.token),
-      body: await bodyOf(request, reply, uploads, bodyLimitOf(entry).bytes),
-      signal: clientGone(reply),
-    })
-    await mustBeAnswer(request, reply, sessions, answer)
-    // Errors have the same shape on both sides.
-    if (answer.statusCode >= 400)
-      return reply.code(answer.statusCode).headers(responseHeaders(answer.headers)).send(answer.body)
-    const parsed = await readAnswer(request, upstream, entry, answer)
-    if (entry.marksBrowser) keepMark(reply, parsed, knownBrowser)
-    return v.parse(shape.response, reshape(parsed))
-  }
-
-/** The calls that a browser may make, by path and method. */
-const calls = Object.entries(contract) as [CallName, Entry][]
-const open = calls.filter(([, { web }]) => web !== 'none')
-const methodsOf = new Map<string, Map<string, Entry>>(
-  [...Map.groupBy(open, ([, { path }]) => path)].map(([path, entries]) => [
-    path,
-    new Map(entries.map(([, entry]) => [entry.method, entry])),
-  ]),
-)
-
-/** The contract's entry for a request whose path has one; else 405. */
-const entryOf = ({ method, routeOptions }: FastifyRequest): Entry => {
-  const entry = methodsOf.get(routeOptions.url ?? '')?.get(method)
-  if (!entry) throw new AppError('method_not_allowed')
-  return entry
-}
-
-type GatewayDeps = Omit<WebShapeDeps, 'uploads'>
-
 /**
  * Serves the contract's calls to the browser, and nothing else under /api. Only requests whose method, path and kind of
- * session match the contract reach the upstream.
+ * session match the contract reach the upstream, with their whole body, which the contract limits.
  */
 export const gateway = fp(
   async (app: FastifyInstance, { upstream, sessions, knownBrowser }: GatewayDeps) => {
     app.decorateRequest(admitted, undefined)
     app.addHook('onRequest', (request, _reply, done) => {
-      admit(request, entryOf(request), sessions)
+      admit(request, callOf(request).entry, sessions)
       done()
     })
-    streamJsonBodies(app)
-
-    const same = open.filter(([, { web }]) => web === 'same').map(([, entry]) => entry)
-    const uploads = createUploads()
-    await passCallsThrough(app, {
-      upstream,
-      sessions,
-      uploads,
-      entryOf,
-      paths: [...new Set(same.map(({ path }) => path))],
-      methods: [...new Set(same.map(({ method }) => method))],
+    app.addHook('onRoute', route => {
+      const calls = openCalls.get(route.url) ?? []
+      route.bodyLimit = Math.max(...calls.map(({ entry }) => bodyLimitOf(entry).bytes))
     })
-    for (const [name, entry] of open) {
-      if (entry.web === 'same' || entry.web === 'none') continue
-      app.route({
-        method: entry.method,
-        url: entry.path,
-        exposeHeadRoute: false,
-        handler: webShapeHandler(entry, entry.web, reshapeOf(name), { upstream, sessions, uploads, knownBrowser }),
-      })
-    }
+    takeJson(app, body => body)
+    const calls = [...openCalls.values()].flat()
+    await passCallsThrough(app, { upstream, sessions, knownBrowser, callOf, calls })
   },
   { name: 'gateway', dependencies: ['@fastify/cookie', '@fastify/rate-limit'], encapsulate: true },
 )

@@ -4,6 +4,7 @@ import { auth } from '../../../shared/contract/sign-in/auth.ts'
 import { Credentials } from '../../../shared/model/credentials.ts'
 import { LoginCode } from '../../../shared/model/login-code.ts'
 import { locales } from '../../../shared/rules/locale.ts'
+import { takeJson } from '../../http/body.ts'
 import { routeLimit } from '../../http/body-limit.ts'
 import { session } from './current-session.ts'
 import type { LoginDeps } from './deps.ts'
@@ -23,8 +24,7 @@ export const loginCalls = fp(
     app.post('/bff/login/code/resend', resendCode(deps))
     await app.register(async scope => {
       // Logout ignores its body: an empty or malformed one must not prevent it.
-      scope.removeAllContentTypeParsers()
-      scope.addContentTypeParser('application/json', { parseAs: 'string' }, async () => undefined)
+      takeJson(scope, () => undefined)
       scope.post('/bff/logout', logout(deps))
     })
     app.get('/bff/session', session(deps))

@@ -36,11 +36,9 @@ const reshapers: { [K in ReshapedCall]: ReshapeOf<K> } = {
   postRegistPassword: withoutMark,
 }
 
-/** A reshaper as the gateway calls it, with an answer that the entry's schema has parsed. */
-export type Reshape = (answer: unknown) => unknown
-
-export const reshapeOf = (name: string): Reshape => {
+/** The reshaper of a call, for an answer that the entry's schema has parsed. */
+export const reshapeOf = (name: string): ((answer: unknown) => unknown) => {
   const found = Object.entries(reshapers).find(([known]) => known === name)
   if (!found) throw new Error(`no reshaper for ${name}`)
-  return found[1] as Reshape
+  return found[1] as (answer: unknown) => unknown
 }

@@ -6,8 +6,6 @@ export interface Breaker {
   isOpen: () => boolean
   /** How often it has opened. */
   openings: () => number
-  /** Milliseconds until the next trial request; 0: now. Has no side effect. */
-  left: () => number
   succeeded: () => void
   failed: () => void
 }
@@ -30,7 +28,6 @@ export const createBreaker = (clock: Clock, { limit = 10, pauseMs = 5_000 } = {}
     },
     isOpen: () => failures >= limit,
     openings: () => openings,
-    left: () => (failures < limit ? 0 : Math.max(0, closedUntil - clock())),
     succeeded: () => {
       failures = 0
     },

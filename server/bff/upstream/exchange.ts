@@ -1,11 +1,9 @@
-import type { ServerResponse } from 'node:http'
 import type { Dispatcher } from 'undici'
 import type { Entry } from '../../../shared/contract/entry.ts'
 import { contract } from '../../../shared/contract/index.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { ServerWatch } from '../../http/server-watch.ts'
 import type { Breaker } from './breaker.ts'
-import { ClientGoneError } from './client-gone.ts'
 import { asGatewayError, isBroken, isConnectionError, isUpstreamFailure } from './failure.ts'
 
 type Controller = Dispatcher.DispatchController
@@ -16,14 +14,6 @@ const silentRetryAfterMs = 5_000
 
 /** Most informational (1xx) answers before the final one. In practice there are at most two. */
 const mostInformational = 20
-
-/** The `x-request-id` header, which all our requests have. */
-const requestIdOf = ({ headers }: Dispatcher.DispatchOptions): string | undefined => {
-  if (headers === null || typeof headers !== 'object' || Array.isArray(headers) || Symbol.iterator in headers)
-    return undefined
-  const id = headers['x-request-id']
-  return typeof id === 'string' ? id : undefined
-}
 
 /** GETs of the specification that change something (`specifiedGet`). */
 const changingGets = new Set(Object.values<Entry>(contract).flatMap(({ specifiedGet }) => specifiedGet ?? []))
@@ -38,8 +28,6 @@ class Exchange implements Dispatcher.DispatchHandler {
   readonly #handler: Dispatcher.DispatchHandler
   readonly #breaker: Breaker
   readonly #watch: ServerWatch
-  /** The response that this exchange serves; absent if the caller watches the client itself. */
-  readonly #waiting: ServerResponse | undefined
   #controller: Controller | undefined
   #mayTryAgain: boolean
   #answered = false
@@ -50,20 +38,14 @@ class Exchange implements Dispatcher.DispatchHandler {
     dispatch: Dispatcher.Dispatch,
     options: Dispatcher.DispatchOptions,
     handler: Dispatcher.DispatchHandler,
-    more: { breaker: Breaker; watch: ServerWatch; waiting: ServerResponse | undefined },
+    { breaker, watch }: { breaker: Breaker; watch: ServerWatch },
   ) {
     this.#dispatch = dispatch
     this.#options = options
     this.#handler = handler
-    this.#breaker = more.breaker
-    this.#watch = more.watch
-    this.#waiting = more.waiting
+    this.#breaker = breaker
+    this.#watch = watch
     this.#mayTryAgain = isRead(options)
-    this.#waiting?.once('close', this.#abort)
-  }
-
-  readonly #abort = (): void => {
-    if (this.#waiting?.writableFinished !== true) this.#controller?.abort(new ClientGoneError())
   }
 
   readonly #giveUp = (): void => {
@@ -73,7 +55,6 @@ class Exchange implements Dispatcher.DispatchHandler {
   onRequestStart(controller: Controller, context: unknown): void {
     this.#controller = controller
     this.#unwatch = this.#watch.during(this.#giveUp)
-    if (this.#waiting?.destroyed) this.#abort()
     this.#handler.onRequestStart?.(controller, context)
   }
 
@@ -99,14 +80,11 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(controller: Controller, trailers: AnswerHeaders): void {
-    this.#waiting?.removeListener('close', this.#abort)
     this.#handler.onResponseEnd?.(controller, trailers)
   }
 
   onResponseError(controller: Controller, error: Error): void {
     this.#unwatch()
-    // reply-from would log a client that left as a warning with a stack.
-    if (!this.#answered && this.#waiting && error instanceof ClientGoneError) return
     if (!this.#answered && isUpstreamFailure(error)) this.#breaker.failed()
     // The watch checks readiness from now on, which can close the breaker before its pause ends.
     if (this.#breaker.isOpen()) this.#watch.suspect()
@@ -115,7 +93,6 @@ class Exchange implements Dispatcher.DispatchHandler {
       this.#dispatch(this.#options, this)
       return
     }
-    this.#waiting?.removeListener('close', this.#abort)
     // A write may have taken effect: 502 without Retry-After, so that clients do not repeat it.
     const mayBeDone = !isRead(this.#options) && isBroken(error)
     this.#handler.onResponseError?.(
@@ -127,31 +104,18 @@ class Exchange implements Dispatcher.DispatchHandler {
 
 const unavailable = (waitMs: number) => new AppError('unavailable', { data: { retry_after: Math.ceil(waitMs / 1000) } })
 
-/** @throws AppError `unavailable` while the upstream is unresponsive or the breaker is open */
-export const refuseWhileAway = (breaker: Breaker, watch: ServerWatch): void => {
-  const waitMs = watch.isSilent() ? silentRetryAfterMs : breaker.left()
-  if (waitMs > 0) throw unavailable(waitMs)
-}
-
 /**
  * An interceptor for undici's `compose` that adds to each exchange:
  * - the circuit breaker and the watch: while the upstream is unavailable, no request is sent, and it throws AppError
  *   `unavailable`; requests in flight when it becomes unresponsive end with `gateway_timeout`;
  * - one retry of a read, a GET without effects, whose connection breaks before the answer; nothing else is ever sent twice;
- * - an abort when the client leaves, for requests in `waiting`; their caller gets no callback;
  * - errors that may be disclosed to the browser (`asGatewayError`).
  */
 export const guardExchanges =
-  (
-    breaker: Breaker,
-    watch: ServerWatch,
-    waiting: ReadonlyMap<string, ServerResponse>,
-  ): Dispatcher.DispatcherComposeInterceptor =>
+  (breaker: Breaker, watch: ServerWatch): Dispatcher.DispatcherComposeInterceptor =>
   dispatch =>
   (options, handler) => {
-    const answer = waiting.get(requestIdOf(options) ?? '')
-    refuseWhileAway(breaker, watch)
-    const pauseMs = breaker.pause()
+    const pauseMs = watch.isSilent() ? silentRetryAfterMs : breaker.pause()
     if (pauseMs > 0) throw unavailable(pauseMs)
-    return dispatch(options, new Exchange(dispatch, options, handler, { breaker, watch, waiting: answer }))
+    return dispatch(options, new Exchange(dispatch, options, handler, { breaker, watch }))
   }

@@ -1,5 +1,3 @@
-import type { ServerResponse } from 'node:http'
-import { Readable } from 'node:stream'
 import { type Dispatcher, Pool } from 'undici'
 import { capabilities } from '../../../shared/contract/reference/capabilities.ts'
 import { fileBounds } from '../../http/file-places.ts'
@@ -7,7 +5,7 @@ import { createServerWatch, suspectAfterMs } from '../../http/server-watch.ts'
 import type { Clock } from '../clock.ts'
 import { createBreaker } from './breaker.ts'
 import { type Capabilities, learnCapabilities, ofThisRelease } from './capabilities.ts'
-import { guardExchanges, refuseWhileAway } from './exchange.ts'
+import { guardExchanges } from './exchange.ts'
 import { asGatewayError } from './failure.ts'
 import { connectOnceListening } from './late-origin.ts'
 import { type ExchangeObserver, observeExchanges } from './observe.ts'
@@ -36,18 +34,8 @@ export const defaultTimeouts: Timeouts = {
 /** Time limit of a readiness check. */
 const readyMs = 3_000
 
-/**
- * Pool sizes. Each request holds its connection, so slow uploads and slow readers of files compete only with their kind, and
- * readiness checks with none.
- */
-const poolSizes = {
-  /** Complete requests. */
-  calls: 128,
-  /** Requests that a client still sends. */
-  uploads: 64,
-  files: fileBounds.all,
-  readiness: 2,
-}
+/** Pool sizes. Each request holds its connection: files, whose readers may be slow, have theirs, and readiness checks wait for no call. */
+const poolSizes = { calls: 128 + fileBounds.all, readiness: 2 }
 type PoolName = keyof typeof poolSizes
 
 /** The most connections to the upstream. */
@@ -59,15 +47,9 @@ export interface Upstream {
   origin: string
   timeouts: Timeouts
   /**
-   * The undici dispatcher of all requests, with `guardExchanges`. A stream as body means that its client still sends it.
-   * Redirects are not followed, and TLS is verified (undici's defaults).
+   * Sends one request, with `guardExchanges`. Every error is an AppError, including those of the body stream. Redirects are not
+   * followed, and TLS is verified (undici's defaults).
    */
-  dispatcher: Dispatcher
-  /** Responses whose exchange ends when their client leaves, by `x-request-id`: reply-from accepts no signal. */
-  waiting: Map<string, ServerResponse>
-  /** Throws AppError `unavailable` while no request would be sent. */
-  refuseWhileAway: () => void
-  /** Sends one request. Every error is an AppError, including those of the body stream. */
   request: (options: RequestOptions) => Promise<Dispatcher.ResponseData>
   /** The same for a file, whose reader may be slow. The caller has a place (`createFilePlaces`). */
   requestFile: (options: RequestOptions) => Promise<Dispatcher.ResponseData>
@@ -107,14 +89,10 @@ export const createUpstream = (origin: string, options: UpstreamOptions): Upstre
   const { timeouts, clock, embedded, observers } = options
   const connecting = { timeout: timeouts.connectMs }
   const connect = embedded ? connectOnceListening(embedded, connecting) : connecting
-  const poolOf = (name: PoolName, headersTimeout = timeouts.headersMs, bodyTimeout = timeouts.bodyMs) =>
+  const { headersMs: headersTimeout, bodyMs: bodyTimeout, fileMs } = timeouts
+  const poolOf = (name: PoolName) =>
     new Pool(origin, { connections: poolSizes[name], connect, headersTimeout, bodyTimeout })
-  const pools: Record<PoolName, Pool> = {
-    calls: poolOf('calls'),
-    uploads: poolOf('uploads'),
-    files: poolOf('files', timeouts.fileMs, timeouts.fileMs),
-    readiness: poolOf('readiness'),
-  }
+  const pools: Record<PoolName, Pool> = { calls: poolOf('calls'), readiness: poolOf('readiness') }
   const breaker = createBreaker(clock)
 
   /** Status of the readiness check; undefined without an answer. Below 500 closes the breaker. */
@@ -140,17 +118,11 @@ export const createUpstream = (origin: string, options: UpstreamOptions): Upstre
     const headers = { accept: 'application/json' }
     return pools.readiness.request({ method: 'GET', path: capabilities.getCapabilities.path, headers, signal })
   }
-  const waiting = new Map<string, ServerResponse>()
-  const guards = [
-    ...(observers.length > 0 ? [observeExchanges(observers)] : []),
-    guardExchanges(breaker, watch, waiting),
-  ]
   const dispatcher = pools.calls.compose(
-    dispatch => (options, handler) =>
-      options.body instanceof Readable ? pools.uploads.dispatch(options, handler) : dispatch(options, handler),
-    ...guards,
+    ...(observers.length > 0 ? [observeExchanges(observers)] : []),
+    guardExchanges(breaker, watch),
   )
-  const requestOver = (dispatcher: Dispatcher) => async (options: RequestOptions) => {
+  const request = async (options: RequestOptions) => {
     try {
       const response = await dispatcher.request(options)
       // A body may fail before it has a reader. The reader still gets the error.
@@ -164,11 +136,8 @@ export const createUpstream = (origin: string, options: UpstreamOptions): Upstre
   return {
     origin,
     timeouts,
-    dispatcher,
-    waiting,
-    refuseWhileAway: () => refuseWhileAway(breaker, watch),
-    request: requestOver(dispatcher),
-    requestFile: requestOver(pools.files.compose(...guards)),
+    request,
+    requestFile: options => request({ ...options, headersTimeout: fileMs, bodyTimeout: fileMs }),
     isReady: async () => {
       const status = await readiness(readyMs)
       return status !== undefined && status < 500
@@ -178,12 +147,7 @@ export const createUpstream = (origin: string, options: UpstreamOptions): Upstre
       isOpen: breaker.isOpen(),
       openings: breaker.openings(),
       isSilent: watch.isSilent(),
-      pools: {
-        calls: pools.calls.stats,
-        uploads: pools.uploads.stats,
-        files: pools.files.stats,
-        readiness: pools.readiness.stats,
-      },
+      pools: { calls: pools.calls.stats, readiness: pools.readiness.stats },
     }),
     close: async () => {
       watch.close()

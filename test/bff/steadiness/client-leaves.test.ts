@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createClient } from 'redis'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bodyLimitOf } from '../../../server/http/body-limit.ts'
+import { contract } from '../../../shared/contract/index.ts'
 import { ownPage } from '../../helper/bff.ts'
 import { type OwnBff, startOwnBff } from '../../helper/own-bff.ts'
 import { openRawConnection, requestText } from '../../helper/raw-client.ts'
@@ -74,30 +76,19 @@ describe.skipIf(isMissing('redis'))('sessions in Redis', () => {
       await resetAll(bff, cookie, { clients: 60, overMs: 120 })
       await wait(150)
     }
-    // Disconnected clients with unfinished bodies do not count against the slow uploads of their network.
-    const upload = requestText('POST', '/api/v1/front/verification', {
-      ...ownPage,
-      cookie,
-      'content-type': 'application/json',
-      'transfer-encoding': 'chunked',
-    })
+    // Disconnected clients with unfinished bodies keep no room from other bodies of their network.
+    const file = '{}'.padEnd(bodyLimitOf(contract.postImportCheck).bytes)
+    const headers = { ...ownPage, cookie, 'content-type': 'application/json', 'content-length': String(file.length) }
     await redis.sendCommand(['CLIENT', 'PAUSE', '200', 'ALL'])
     for (let client = 0; client < 12; client++) {
       const leaving = await openRawConnection(bff.port)
-      leaving.write(`${upload}1\r\n{\r\n`)
+      leaving.write(`${requestText('POST', '/api/v1/front/import/check', headers)}{`)
       setTimeout(leaving.reset, 50)
     }
     redis.destroy()
-    // Until all of them are gone, an upload may be refused.
-    const isAccepted = async () => {
-      const slow = await openRawConnection(bff.port)
-      slow.write(`${upload}1\r\n{\r\n`)
-      await wait(1_500)
-      const isWaiting = slow.text() === ''
-      slow.reset()
-      return isWaiting
-    }
-    await expect.poll(isAccepted).toBe(true)
+    // Until all of them are gone, a body may be refused.
+    const post = () => fetch(`${bff.origin}/api/v1/front/import/check`, { method: 'POST', headers, body: file })
+    await expect.poll(async () => (await post()).status).toBe(404)
     await expectHealthy(bff)
     expect(await bff.stop()).toBe(0)
   })

@@ -4,7 +4,7 @@ import type { PersonNames } from '../../../../shared/rules/person-fields.ts'
 import { hours, issueLink, lockLinkOwner, secureLinkHours } from '../../access/link.ts'
 import { addressLimit } from '../../access/mail-limits.ts'
 import { isWithinLimits } from '../../access/rate-limit.ts'
-import type { Deps, RequestContext } from '../../access/request-context.ts'
+import type { Deps } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
 
 /** What the person is told of their account. */
@@ -36,24 +36,44 @@ const hasSecureLink = async (trx: Transaction<Database>, userId: string, now: Da
   return link !== undefined
 }
 
+interface Posting {
+  now: Date
+  mail: Deps['mail']
+}
+
 /**
- * Stores the mail that tells a person of a login or a new password, with a link that secures the account. Links of earlier
- * mails stay valid: an intruder who causes another mail must not end them. Nor can an intruder flood the mailbox: beyond ten mails
- * of a day nothing is sent, while one of their links is valid.
+ * Stores a mail with a link that secures the account. Links of earlier mails stay valid: an intruder who causes another mail must
+ * not end them.
  *
- * @returns ids of the mails to send
+ * @returns the id of the mail to send
  */
 export const postSecureLink = async (
   trx: Transaction<Database>,
   { id: userId, email: to, locale, ...names }: Told,
   news: News,
-  { now }: Pick<RequestContext, 'now'>,
-  { mail }: Pick<Deps, 'mail'>,
-): Promise<string[]> => {
+  { now, mail }: Posting,
+): Promise<string> => {
   await lockLinkOwner(trx, userId)
-  const limit = addressLimit(news.template, to, { caller: undefined, companyCode: null })
-  if (!(await isWithinLimits(trx, [limit], now)) && (await hasSecureLink(trx, userId, now))) return []
   const life = { email: to, lifeMs: hours(secureLinkHours), keepsOthers: true }
   const { id: linkId, token } = await issueLink(trx, { purpose: 'secure', userId, companyCode: null, ...life }, now)
-  return [await mail.post(trx, { ...news, to, locale, userId, linkId, token, names, at: now })]
+  return mail.post(trx, { ...news, to, locale, userId, linkId, token, names, at: now })
+}
+
+/**
+ * Stores the mail that tells a person of a login or a new password. An intruder cannot flood the mailbox: beyond ten mails of a day
+ * nothing is sent, while one of their links is valid.
+ *
+ * @returns ids of the mails to send
+ */
+export const tellOfChange = async (
+  trx: Transaction<Database>,
+  person: Told,
+  news: News,
+  posting: Posting,
+): Promise<string[]> => {
+  await lockLinkOwner(trx, person.id)
+  const limit = addressLimit(news.template, person.email, { caller: undefined, companyCode: null })
+  const { now } = posting
+  if (!(await isWithinLimits(trx, [limit], now)) && (await hasSecureLink(trx, person.id, now))) return []
+  return [await postSecureLink(trx, person, news, posting)]
 }

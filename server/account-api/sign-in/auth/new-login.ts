@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { browserName } from '../../../../shared/rules/browser-name.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
-import { postSecureLink, type Told } from '../account-secure/post-secure-link.ts'
+import { type Told, tellOfChange } from '../account-secure/post-secure-link.ts'
 
 type Account = Told & { last_login_at: Date | null }
 
@@ -29,7 +29,8 @@ export const tellNewLogin = async (
   { db, mail, background }: Deps,
 ): Promise<void> => {
   if (await isFirstLogin(db, account)) return
+  const { now } = context
   const news = { template: 'new_login', browser: browserName(context.userAgent) } as const
-  const mailIds = await db.transaction().execute(trx => postSecureLink(trx, account, news, context, { mail }))
+  const mailIds = await db.transaction().execute(trx => tellOfChange(trx, account, news, { now, mail }))
   for (const id of mailIds) background(mail.deliver(id))
 }

@@ -9,7 +9,7 @@ import { hashNewPassword } from '../../access/new-password.ts'
 import { clearAttempts, countAttempt, undoOnFailure } from '../../access/rate-limit.ts'
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
-import { postSecureLink } from '../account-secure/post-secure-link.ts'
+import { tellOfChange } from '../account-secure/post-secure-link.ts'
 import { rememberBrowser } from '../auth/known-browsers.ts'
 import { clearLoginLimits } from '../login-proof/clear-limits.ts'
 import { forget, postResetLink, resend } from './forget.ts'
@@ -23,12 +23,12 @@ const limitSubject = ({ tokenHash }: Caller): string =>
 const tellChange = async (
   trx: Transaction<Database>,
   id: string,
-  context: RequestContext,
-  deps: Pick<Deps, 'mail'>,
+  { now }: RequestContext,
+  { mail }: Pick<Deps, 'mail'>,
 ): Promise<string[]> => {
   const person = await findPerson(trx, { id })
   if (!person) throw new AppError('not_found')
-  return postSecureLink(trx, person, { template: 'password_changed' }, context, deps)
+  return tellOfChange(trx, person, { template: 'password_changed' }, { now, mail })
 }
 
 const wrong = () => new AppError('invalid', { errors: { current_password: ['wrong'] } })
