@@ -65,6 +65,7 @@ export const auditFields = [
   'rows',
   'subject',
   'recipients',
+  'send_at',
   'bulk_state',
   'recipient_state',
   'regist_flg',

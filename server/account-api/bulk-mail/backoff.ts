@@ -34,6 +34,7 @@ export const findDueBatches = async (db: Kysely<Database>, now: Date): Promise<s
     .innerJoin('mail_flow', join => join.onTrue())
     .select('bulk_mail.id')
     .where(sql<boolean>`bulk_mail.state in ('queued', 'sending')`)
+    .where(eb => eb.or([eb('bulk_mail.send_at', 'is', null), eb('bulk_mail.send_at', '<=', now)]))
     .where(eb => eb.or([eb('mail_flow.held_until', 'is', null), eb('mail_flow.held_until', '<=', now)]))
     .where(eb =>
       eb.or([

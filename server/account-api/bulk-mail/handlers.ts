@@ -1,5 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { BulkMailDetail, BulkMailRow, bulkMail } from '../../../shared/contract/bulk-mail/bulk-mail.ts'
+import {
+  type Audience,
+  type BulkMailDetail,
+  type BulkMailRow,
+  type bulkMail,
+  isEverybody,
+} from '../../../shared/contract/bulk-mail/bulk-mail.ts'
 import { bulkTextFor, writtenTexts } from '../../../shared/rules/bulk-mail.ts'
 import { type Locale, locales } from '../../../shared/rules/locale.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -16,14 +22,16 @@ import {
   listBulkMails,
   listRecipients,
 } from './history.ts'
-import { countRecipients, findByKey, insertBulkMail, insertRecipients, subjectsOf } from './send.ts'
+import { concernedBy } from './recipients.ts'
+import { countRecipients, findByKey, firstRecipients, insertBulkMail, insertRecipients, subjectsOf } from './send.ts'
 import { lockBulkMail, retryRecipients, setState, transitions } from './state-changes.ts'
 
 const targetOf = (id: string) => ({ kind: 'bulk_mail', id }) as const
 
-const rowOf = ({ started_at, finished_at, ...row }: ListedBulkMail): BulkMailRow => ({
+const rowOf = ({ started_at, send_at, finished_at, ...row }: ListedBulkMail): BulkMailRow => ({
   ...row,
   started_at: started_at.toISOString(),
+  send_at: send_at?.toISOString() ?? null,
   finished_at: finished_at?.toISOString() ?? null,
 })
 
@@ -39,6 +47,25 @@ const backoffOf = ({ state, held_until, trouble }: FoundBulkMail): Pick<BulkMail
     ? { held_until: held_until.toISOString(), trouble }
     : { held_until: null, trouble: null }
 
+/** Days that a mail may be sent ahead: nobody remembers an older one. */
+const aheadDays = 365
+
+/** @throws 422 `too_far` for a time that is probably mistyped */
+const mustBeSoon = (at: Date | null, now: Date): void => {
+  if (at && at.getTime() - now.getTime() > aheadDays * 24 * 60 * 60_000)
+    throw new AppError('invalid', { errors: { send_at: [`too_far:${aheadDays}`] } })
+}
+
+/** The conditions of an audience, as an audit entry names them. */
+const audited = ({ role, language, service_id, company_code, name, industry, category }: Audience) => ({
+  ...(role === 'manager' && { manager_flg: 1 }),
+  ...(service_id !== '' && { services: [service_id] }),
+  ...(language !== 'all' && { locale: language }),
+  ...(company_code + name !== '' && { company: [company_code, name].filter(Boolean).join(' ') }),
+  ...(industry.length > 0 && { type: industry }),
+  ...(category.length > 0 && { category }),
+})
+
 /** Changes the state of a batch; 409 if the transition does not start from its current state. */
 const changeState =
   (deps: Deps, action: keyof typeof transitions) =>
@@ -48,12 +75,13 @@ const changeState =
       const mail = await lockBulkMail(trx, id)
       if (!mail) throw new AppError('not_found')
       if (!from.some(state => state === mail.state)) throw new AppError('conflict')
-      await setState(trx, id, to, context.now)
+      const next = to === 'sending' && mail.send_at && mail.send_at > context.now ? 'queued' : to
+      await setState(trx, id, next, context.now)
       await audit(trx, context, {
         action: `bulk_mail.${action}`,
         target: targetOf(id),
         before: { bulk_state: mail.state },
-        after: { bulk_mail: id, bulk_state: to },
+        after: { bulk_mail: id, bulk_state: next },
       })
     })
     if (action === 'resume') deps.bulkSending.wake(id)
@@ -63,10 +91,12 @@ const changeState =
 export const bulkMailHandlers = (deps: Deps): HandlersOf<typeof bulkMail> => {
   const { db, mail, bulkSending } = deps
   return {
-    getAdminMailBulkCount: async ({ locale }) => {
-      const readers = await countRecipients(db)
+    getAdminMailBulkCount: async ({ query, locale }) => {
+      const concerned = await concernedBy(db, query)
+      const readers = await countRecipients(db, concerned)
+      const first = await firstRecipients(db, concerned)
       const envelopes = await envelopesOf(db, deps.config.mail)
-      return { count: readers.ja + readers.en, readers, from: envelopes[locale].from, envelopes }
+      return { count: readers.ja + readers.en, readers, first, from: envelopes[locale].from, envelopes }
     },
 
     postAdminMailBulkTest: async ({ body, caller: { email: to, userId } }) => {
@@ -83,14 +113,28 @@ export const bulkMailHandlers = (deps: Deps): HandlersOf<typeof bulkMail> => {
     /**
      * Recipients and audit entry are written in one transaction. A repeated idempotency key returns the first answer.
      */
-    postAdminMailBulkSend: async ({ body: { idempotency_key, ...draft }, ...context }) => {
+    postAdminMailBulkSend: async ({
+      body: { idempotency_key, audience: wanted, send_at: at, ...draft },
+      ...context
+    }) => {
       const texts = writtenTexts(draft)
+      const audience = isEverybody(wanted) ? null : wanted
+      const send_at = at === null ? null : new Date(at)
+      mustBeSoon(send_at, context.now)
+      const mail = { texts, audience, send_at }
       const accepted = await db.transaction().execute(async trx => {
-        const id = await insertBulkMail(trx, { texts, idempotency_key, sent_by: context.caller.userId }, context.now)
+        const given = { ...mail, idempotency_key, sent_by: context.caller.userId }
+        const id = await insertBulkMail(trx, given, context.now)
         if (id === undefined) return undefined
-        const count = await insertRecipients(trx, id)
+        const count = await insertRecipients(trx, id, await concernedBy(trx, wanted))
         if (count === 0) throw new AppError('no_recipients')
-        const after = { bulk_mail: id, ...subjectsOf(texts), recipients: count }
+        const after = {
+          bulk_mail: id,
+          ...subjectsOf(texts),
+          recipients: count,
+          ...audited(wanted),
+          ...(at && { send_at: at }),
+        }
         await audit(trx, context, { action: 'bulk_mail.send', target: targetOf(id), after })
         return { id, count }
       })
@@ -99,8 +143,10 @@ export const bulkMailHandlers = (deps: Deps): HandlersOf<typeof bulkMail> => {
         return accepted
       }
       const earlier = await findByKey(db, idempotency_key)
-      if (!earlier || !isDeepStrictEqual(earlier.texts, texts)) throw new AppError('conflict')
-      return { id: earlier.id, count: earlier.total }
+      if (!earlier) throw new AppError('conflict')
+      const { id, total: count, ...same } = earlier
+      if (!isDeepStrictEqual(same, mail)) throw new AppError('conflict')
+      return { id, count }
     },
 
     getAdminMailBulkHistories: async ({ query, locale }) =>
@@ -114,6 +160,7 @@ export const bulkMailHandlers = (deps: Deps): HandlersOf<typeof bulkMail> => {
         ...rowOf(found),
         ...backoffOf(found),
         texts: found.texts,
+        audience: found.audience,
         body: bulkTextFor(found.texts, locale).body,
         pending: countOf(found, 'waiting'),
         rate_per_minute: deps.config.bulkMail.perMinute ?? null,

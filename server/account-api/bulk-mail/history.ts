@@ -21,7 +21,7 @@ const bulkMails = (db: Kysely<Database>, locale: Locale) =>
     .selectFrom('bulk_mail')
     .innerJoin('user', 'user.id', 'bulk_mail.sent_by')
     .select(['bulk_mail.id', subjectIn(locale).as('subject'), 'user.email as sent_by'])
-    .select(['started_at', 'finished_at', 'state'])
+    .select(['started_at', 'send_at', 'finished_at', 'state'])
     .select(['total', 'sent', 'failed', 'uncertain'])
 
 export const countBulkMails = async (db: Kysely<Database>): Promise<number> => {
@@ -41,7 +41,7 @@ export const listBulkMails = (db: Kysely<Database>, page: PageQuery, locale: Loc
 /** A bulk mail with its texts and the current backoff. */
 export const findBulkMail = (db: Kysely<Database>, id: string, locale: Locale) =>
   bulkMails(db, locale)
-    .select(['bulk_mail.texts', 'bulk_mail.claimed_to'])
+    .select(['bulk_mail.texts', 'bulk_mail.audience', 'bulk_mail.claimed_to'])
     .innerJoin('mail_flow', join => join.onTrue())
     .select(['mail_flow.held_until', 'mail_flow.trouble'])
     .where('bulk_mail.id', '=', id)

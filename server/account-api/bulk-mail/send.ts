@@ -1,18 +1,28 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Audience } from '../../../shared/contract/bulk-mail/bulk-mail.ts'
 import type { Locale } from '../../../shared/model/flag.ts'
 import type { BulkMailTexts } from '../../../shared/rules/bulk-mail.ts'
-import { rowCount } from '../database/columns.ts'
+import { nameColumns, rowCount } from '../database/columns.ts'
 import type { Database } from '../database/schema.ts'
-import { recipients } from './recipients.ts'
+import { type Concerned, recipients } from './recipients.ts'
 
 /** Current number of recipients of a bulk mail, by the language that they read. */
-export const countRecipients = async (db: Kysely<Database>): Promise<Record<Locale, number>> => {
-  const rows = await recipients(db)
+export const countRecipients = async (db: Kysely<Database>, concerned?: Concerned): Promise<Record<Locale, number>> => {
+  const rows = await recipients(db, concerned)
     .select(['user.locale', rowCount.as('count')])
     .groupBy('user.locale')
     .execute()
   return { ja: 0, en: 0, ...Object.fromEntries(rows.map(({ locale, count }) => [locale, count])) }
 }
+
+/** The first ten recipients, by address. */
+export const firstRecipients = (db: Kysely<Database>, concerned: Concerned) =>
+  recipients(db, concerned)
+    .select(['user.id', 'user.email'])
+    .select(nameColumns)
+    .orderBy('user.email')
+    .limit(10)
+    .execute()
 
 /** The subjects that are written, as an audit entry names them. */
 export const subjectsOf = ({ ja, en }: BulkMailTexts) => ({
@@ -22,6 +32,10 @@ export const subjectsOf = ({ ja, en }: BulkMailTexts) => ({
 
 interface NewBulkMail {
   texts: BulkMailTexts
+  /** null: everybody. */
+  audience?: Audience | null
+  /** null: at once. */
+  send_at?: Date | null
   sent_by: string
   idempotency_key: string
 }
@@ -33,14 +47,20 @@ interface NewBulkMail {
  */
 export const insertBulkMail = async (
   trx: Transaction<Database>,
-  { texts, ...mail }: NewBulkMail,
+  { texts, audience = null, ...mail }: NewBulkMail,
   now: Date,
 ): Promise<string | undefined> => {
   const { rows } = await sql<{ number: string }>`select nextval('bulk_mail_number')::text as number`.execute(trx)
   const id = `B${rows[0]?.number.padStart(6, '0')}`
   const row = await trx
     .insertInto('bulk_mail')
-    .values({ id, ...mail, texts: JSON.stringify(texts), started_at: now })
+    .values({
+      id,
+      ...mail,
+      texts: JSON.stringify(texts),
+      audience: audience && JSON.stringify(audience),
+      started_at: now,
+    })
     .onConflict(conflict => conflict.column('idempotency_key').doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -48,12 +68,16 @@ export const insertBulkMail = async (
 }
 
 /** Inserts the recipient rows of a bulk mail, generated in the database. @returns their number */
-export const insertRecipients = async (trx: Transaction<Database>, id: string): Promise<number> => {
+export const insertRecipients = async (
+  trx: Transaction<Database>,
+  id: string,
+  concerned?: Concerned,
+): Promise<number> => {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('bulk_mail_recipient')
     .columns(['bulk_id', 'seq', 'user_id', 'email', 'locale'])
     .expression(
-      recipients(trx).select(eb => [
+      recipients(trx, concerned).select(eb => [
         eb.val(id).as('bulk_id'),
         sql<number>`row_number() over (order by "user".id)`.as('seq'),
         'user.id',
@@ -69,4 +93,8 @@ export const insertRecipients = async (trx: Transaction<Database>, id: string): 
 
 /** Finds a bulk mail by its idempotency key. */
 export const findByKey = (db: Kysely<Database>, key: string) =>
-  db.selectFrom('bulk_mail').select(['id', 'texts', 'total']).where('idempotency_key', '=', key).executeTakeFirst()
+  db
+    .selectFrom('bulk_mail')
+    .select(['id', 'texts', 'audience', 'send_at', 'total'])
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst()

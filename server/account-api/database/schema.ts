@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { Audience } from '../../../shared/contract/bulk-mail/bulk-mail.ts'
 import type { MailTexts } from '../../../shared/contract/mail/sendmail.ts'
 import type { Locale } from '../../../shared/model/flag.ts'
 import type {
@@ -427,6 +428,9 @@ export interface Database {
     uncertain: Generated<number>
     started_at: ColumnType<Date, Date, never>
     finished_at: NullableTimestamp
+    audience: ColumnType<Audience | null, string | null, never>
+    /** null: at once. */
+    send_at: NullableTimestamp
   }
   bulk_mail_recipient: {
     bulk_id: string

@@ -1,11 +1,14 @@
 import * as v from 'valibot'
 import { Envelopes } from '../../model/envelope.ts'
-import { Flag, Id, type Locale, OptionalTime, Time } from '../../model/flag.ts'
+import { Flag, Id, type Locale, Moment, OptionalTime, Time } from '../../model/flag.ts'
 import { Either } from '../../model/list.ts'
 import { Page, pageQuery } from '../../model/page.ts'
 import { Line, Lines, OptionalLine, OptionalLines } from '../../model/text.ts'
 import { completeTexts } from '../../model/translated.ts'
+import { nameTexts } from '../../model/user.ts'
 import { bulkMailStates, bulkRecipientStates } from '../../rules/bulk-mail.ts'
+import { locales } from '../../rules/locale.ts'
+import { companySearchFields } from '../company/company.ts'
 import { call } from '../entry.ts'
 
 const DraftText = v.optional(v.object({ subject: OptionalLine(), body: OptionalLines() }), {})
@@ -14,9 +17,41 @@ const DraftText = v.optional(v.object({ subject: OptionalLine(), body: OptionalL
 const draftTexts = { ja: DraftText, en: DraftText }
 export type BulkMailDraft = v.InferOutput<v.ObjectSchema<typeof draftTexts, undefined>>
 
-/** A draft with an idempotency key. The same schema checks the form and the call. `shown`: the language that a form shows. */
-export const draftWith = (idempotency_key: v.GenericSchema<string>, shown?: Locale) =>
-  v.pipe(v.object({ ...draftTexts, idempotency_key }), completeTexts(['subject', 'body'], shown))
+const { mail_address: _, ...companies } = companySearchFields
+
+/**
+ * Whom a bulk mail concerns: people with a membership that meets all conditions. `all`, '' and [] hold for everybody. The
+ * companies are those that the company list finds.
+ */
+const audienceFields = {
+  role: v.optional(v.picklist(['all', 'manager'], 'choice'), 'all'),
+  /** The service can be used now. */
+  service_id: OptionalLine(),
+  language: v.optional(v.picklist(['all', ...locales], 'choice'), 'all'),
+  ...companies,
+}
+export const Audience = v.object(audienceFields)
+export type Audience = v.InferOutput<typeof Audience>
+
+/** Everybody who can log in. */
+export const everybody: Audience = v.parse(Audience, {})
+
+/** Whether an audience has no condition. */
+export const isEverybody = (audience: Audience): boolean =>
+  Object.values(audience).every(condition => condition.length === 0 || condition === 'all')
+
+interface Sending {
+  idempotency_key: v.GenericSchema<string>
+  /** When it is sent; null: now. */
+  send_at: v.GenericSchema<string | null | undefined, string | null>
+}
+
+/** A bulk mail as it is sent. The same schema checks the form and the call. `shown`: the language that a form shows. */
+export const draftWith = ({ idempotency_key, send_at }: Sending, shown?: Locale) =>
+  v.pipe(
+    v.object({ ...draftTexts, audience: v.optional(Audience, {}), idempotency_key, send_at }),
+    completeTexts(['subject', 'body'], shown),
+  )
 
 const BulkMailDraft = v.pipe(v.object(draftTexts), completeTexts(['subject', 'body']))
 
@@ -35,8 +70,13 @@ const StoredText = v.nullable(v.object({ subject: v.string(), body: v.string() }
 const IdempotencyKey = v.pipe(v.string('required'), v.maxLength(64, 'format'), v.regex(/^[\w-]{16,64}$/, 'format'))
 
 const OneText = v.pipe(v.object(oneText), v.transform(forBoth))
-const OneTextToSend = v.pipe(v.object({ ...oneText, idempotency_key: IdempotencyKey }), v.transform(forBoth))
-const BulkMailToSend = draftWith(IdempotencyKey)
+/** At most a year ahead: 422 `too_far`. */
+const sending = { idempotency_key: IdempotencyKey, send_at: v.optional(v.nullable(Moment), null) }
+const OneTextToSend = v.pipe(
+  v.object({ ...oneText, audience: v.optional(Audience, {}), ...sending }),
+  v.transform(forBoth),
+)
+const BulkMailToSend = draftWith(sending)
 
 export const BulkMailState = v.picklist(bulkMailStates)
 export const BulkRecipientState = v.picklist(bulkRecipientStates)
@@ -50,6 +90,8 @@ export const BulkMailRow = v.object({
   /** Address of the employee who sent it. */
   sent_by: v.string(),
   started_at: Time,
+  /** When sending begins, if not at once. */
+  send_at: v.optional(OptionalTime, null),
   finished_at: OptionalTime,
   state: BulkMailState,
   total: v.number(),
@@ -81,6 +123,8 @@ export const BulkMailDetail = v.object({
   body: v.string(),
   /** null: not written; readers of that language get the other text. */
   texts: v.object({ ja: StoredText, en: StoredText }),
+  /** null: everybody. */
+  audience: v.optional(v.nullable(Audience), null),
   /** Pending recipients, including those in progress. */
   pending: v.number(),
   /** Limit of MAIL_PER_MINUTE; null: none. */
@@ -104,22 +148,26 @@ const control = (verb: 'pause' | 'resume' | 'cancel', summary: string) =>
     summary,
   })
 
-/** One mail to every account that may log in: once per address, in the recipient's language. */
+/** One mail to accounts that may log in, all or those that it concerns: once per address, in the recipient's language. */
 export const bulkMail = {
   getAdminMailBulkCount: call({
     method: 'GET',
     path: '/api/v1/admin/mail/bulk/count',
     callers: ['editor'],
+    query: Audience,
     response: v.object({
       count: v.number(),
       /** The same by the language that the recipients read. */
       readers: v.optional(v.object({ ja: v.number(), en: v.number() })),
+      /** The first ten, by address. */
+      first: v.optional(v.array(v.object({ id: Id, email: v.string(), ...nameTexts })), []),
       /** The sender that recipients see. */
       from: v.string(),
       envelopes: Envelopes,
     }),
     web: 'same',
-    summary: 'Current number of recipients of a bulk mail, and its sender',
+    summary:
+      'Current number of recipients of a bulk mail, all or those that it concerns, the first ten, and its sender',
   }),
   postAdminMailBulkTest: call({
     method: 'POST',

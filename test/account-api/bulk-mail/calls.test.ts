@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { advanceBatch } from '../../../server/account-api/bulk-mail/advance-batch.ts'
+import { findDueBatches } from '../../../server/account-api/bulk-mail/backoff.ts'
 import { fillBulkMail } from '../../../shared/rules/bulk-mail.ts'
 import { plainTextOf } from '../../../shared/rules/mail-text.ts'
 import { engines } from '../../helper/account-api.ts'
 import { bulkMail } from '../api/inputs/bulk-mail.ts'
 import type { Person } from '../people.ts'
-import { type AccountApi, companyA, companyB, setUp } from '../set-up.ts'
+import { type AccountApi, companyA, companyB, companyServices, setUp } from '../set-up.ts'
 
 const bulk = (call: string) => `/api/v1/admin/mail/bulk/${call}`
 
@@ -88,6 +90,9 @@ describe.each(engines)('calls of bulk mail on %s', engine => {
     expect((await api.call('GET', bulk('count'), { as: editor })).body).toEqual({
       count: 4,
       readers: { ja: 3, en: 1 },
+      first: [...everybody]
+        .sort((a, b) => (a.email < b.email ? -1 : 1))
+        .map(({ id, email }) => expect.objectContaining({ id, email })),
       from: 'noreply@maker.example',
       envelopes: { ja: envelope, en: envelope },
     })
@@ -112,6 +117,66 @@ describe.each(engines)('calls of bulk mail on %s', engine => {
     ])
   })
 
+  test('it goes to those whom it concerns: one membership meets all conditions', async () => {
+    const [user, english, manager, both] = everybody.map(({ email }) => email)
+    const [service = ''] = companyServices
+    await api.db
+      .insertInto('user_service')
+      .values({ company_code: companyB, user_id: everybody[3]?.id ?? '', service_id: service, status: 1 })
+      .execute()
+    const found: [query: Record<string, string | string[]>, emails: (string | undefined)[]][] = [
+      [{ role: 'manager' }, [manager]],
+      [{ language: 'en' }, [english]],
+      [{ company_code: companyA }, [user, english]],
+      [{ company_code: companyB }, [manager, both]],
+      [{ company_code: companyA, role: 'manager' }, []],
+      [{ service_id: service }, [both]],
+      [{ service_id: service, company_code: companyA }, []],
+      [{ service_id: 'none' }, []],
+      [{ name: '見つからない会社' }, []],
+    ]
+    for (const [query, emails] of found) {
+      const counted = await api.call('GET', bulk('count'), { as: editor, query })
+      expect([query, counted.status, counted.body.count]).toEqual([query, 200, emails.length])
+      expect(counted.body.first.map((person: { email: string }) => person.email).sort()).toEqual([...emails].sort())
+      const { status, body } = await send({ audience: query })
+      if (emails.length === 0) {
+        expect([status, body.code]).toEqual([409, 'no_recipients'])
+        continue
+      }
+      expect((await recipientsOf(body.id)).map(({ email }) => email).sort()).toEqual([...emails].sort())
+      expect((await history(body.id)).audience).toMatchObject(query)
+    }
+    const [all] = await api.db.selectFrom('bulk_mail').selectAll().orderBy('id', 'desc').limit(1).execute()
+    expect(all?.audience).not.toBeNull()
+    expect((await history(await sent({ audience: { role: 'all' } }))).audience).toBeNull()
+  })
+
+  test('with a time it waits until then; a paused one waits on; a year ahead is the limit', async () => {
+    const day = 24 * 60 * 60_000
+    const later = new Date(api.clock.now.getTime() + day)
+    const id = await sent({ send_at: later.toISOString() })
+    expect(await history(id)).toMatchObject({ state: 'queued', send_at: later.toISOString() })
+    const due = async (now: Date) => (await findDueBatches(api.db, now)).includes(id)
+    const advance = (now: Date) =>
+      advanceBatch(api.db, { bulkId: id, sender: 'none', results: [], free: 2, perMinute: undefined, now })
+    await api.db.insertInto('mail_sender').values({ id: 'none', seen_at: api.clock.now }).execute()
+    const before = new Date(later.getTime() - 1)
+    expect([await due(before), (await advance(before))?.claims]).toEqual([false, []])
+    await post('pause', { id })
+    expect((await post('resume', { id })).body.state).toBe('queued')
+    expect(await due(before)).toBe(false)
+    expect(await due(later)).toBe(true)
+    expect((await advance(later))?.claims).toHaveLength(2)
+    await post('cancel', { id })
+    const limit = api.clock.now.getTime() + 365 * day
+    const last = await send({ send_at: new Date(limit).toISOString() })
+    expect(last.status).toBe(200)
+    await post('cancel', { id: last.body.id })
+    const tooFar = await send({ send_at: new Date(limit + 1).toISOString() })
+    expect([tooFar.status, tooFar.body.errors]).toEqual([422, { send_at: ['too_far:365'] }])
+  })
+
   test('the same key returns the same batch, also concurrently; with another text it is 409', async () => {
     const idempotency_key = randomUUID()
     const answers = await Promise.all([1, 2, 3].map(() => send({ idempotency_key })))
@@ -130,6 +195,8 @@ describe.each(engines)('calls of bulk mail on %s', engine => {
       { ja: { ...bulkMail.ja, subject: '別の件名' } },
       { en: { ...bulkMail.en, body: 'Other' } },
       { en: {} },
+      { audience: { language: 'ja' } },
+      { send_at: api.clock.now.toISOString() },
     ]
     for (const other of others) expect((await send({ idempotency_key, ...other })).body.code).toBe('conflict')
     expect(await sent()).not.toBe(first?.body.id)

@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { company } from '../../../../shared/contract/company/company.ts'
 import type { HandlerInput } from '../../../../shared/contract/entry.ts'
 import type { Locale } from '../../../../shared/model/flag.ts'
@@ -8,7 +8,6 @@ import { mustBelong } from '../../access/guard.ts'
 import { findLink, mustBeValid } from '../../access/link.ts'
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { nameColumns } from '../../database/columns.ts'
-import { companyCodes, companyTexts, lookUp, personTexts } from '../../database/infix.ts'
 import { cappedPageOf, maxMatches, maxResults, offsetOf, onPage, pageOf } from '../../database/page.ts'
 import type { Database } from '../../database/schema.ts'
 import { countries } from '../../reference/countries.ts'
@@ -21,6 +20,7 @@ import {
   listCompanies,
   listCompanyNames,
 } from './queries.ts'
+import { type CompanySearch, conditionOf, oneOf } from './search.ts'
 
 /** Companies of a person in which the membership is active. */
 const companyCodesOf = async (db: Kysely<Database>, userId: string): Promise<string[]> => {
@@ -69,48 +69,6 @@ const listManagers = async ({ unlock_token, company_code }: ManagerQuery, contex
   if (company_code === undefined) throw new AppError('invalid', { errors: { unlock_token: ['required'] } })
   mustBelong(context.caller, company_code, context.log)
   return activeManagers(db, [company_code])
-}
-
-/** Search fields of companies; '' and [] match all. */
-interface CompanySearch {
-  company_code: string
-  name: string
-  mail_address: string
-  industry: string[]
-  category: string[]
-}
-
-/** Memberships that are read before companies are told apart. */
-const maxMemberships = 1.5 * maxMatches
-
-const oneOf = (codes: readonly string[]): RawBuilder<SqlBool> => sql`company.code = any(${codes}::text[])`
-
-/**
- * The condition that a company has a member with an address. Of a common text, the companies are asked one by one. Of
- * others, the memberships are found first: as many as `maxMatches` + 1 companies usually have, or all.
- */
-const hasAddress = async (db: Kysely<Database>, address: string): Promise<RawBuilder<SqlBool>> => {
-  const { condition, isCommon } = await lookUp(db, personTexts, address, sql.ref('user.email'))
-  const members = db
-    .selectFrom('company_user')
-    .innerJoin('user', 'user.id', 'company_user.user_id')
-    .where(condition)
-    .select('company_user.company_code')
-  if (isCommon) return sql`company.code in ${members}`
-  const first = await members.limit(maxMemberships).execute()
-  const codes = [...new Set(first.map(({ company_code }) => company_code))]
-  // One of the codes may be that of the maker's own company, which is not listed.
-  return first.length < maxMemberships || codes.length > maxMatches + 1 ? oneOf(codes) : sql`company.code in ${members}`
-}
-
-/** The condition of the texts; undefined if there are none. */
-const conditionOf = async (db: Kysely<Database>, { company_code, name, mail_address }: CompanySearch) => {
-  const conditions = [
-    ...(company_code === '' ? [] : [(await lookUp(db, companyCodes, company_code)).condition]),
-    ...(name === '' ? [] : [(await lookUp(db, companyTexts, name)).condition]),
-    ...(mail_address === '' ? [] : [await hasAddress(db, mail_address)]),
-  ]
-  return conditions.length === 0 ? undefined : sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 
 /** A page of the companies that a search finds. */

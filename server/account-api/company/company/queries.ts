@@ -9,14 +9,14 @@ interface CompanyFilters {
   industry: readonly string[]
   category: readonly string[]
   /** The condition of the texts that are searched for. */
-  matching?: RawBuilder<SqlBool>
+  matching?: RawBuilder<SqlBool> | undefined
 }
 
 /** No filter. */
 export const everything: CompanyFilters = { industry: [], category: [] }
 
 /** Customer companies, without the maker's own. */
-const companies = (db: Kysely<Database>, { industry, category, matching }: CompanyFilters) =>
+export const companies = (db: Kysely<Database>, { industry, category, matching }: CompanyFilters) =>
   db
     .selectFrom('company')
     .where('company.is_azure', '=', 0)
