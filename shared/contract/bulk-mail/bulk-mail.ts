@@ -43,7 +43,7 @@ export const isEverybody = (audience: Audience): boolean =>
 interface Sending {
   idempotency_key: v.GenericSchema<string>
   /** When it is sent; null: now. */
-  send_at: v.GenericSchema<string | null | undefined, string | null>
+  send_at: v.OptionalSchema<v.GenericSchema<string | null, string | null>, string | null>
 }
 
 /** A bulk mail as it is sent. The same schema checks the form and the call. `shown`: the language that a form shows. */
@@ -77,6 +77,7 @@ const OneTextToSend = v.pipe(
   v.transform(forBoth),
 )
 const BulkMailToSend = draftWith(sending)
+export type BulkMailToSend = v.InferOutput<typeof BulkMailToSend>
 
 export const BulkMailState = v.picklist(bulkMailStates)
 export const BulkRecipientState = v.picklist(bulkRecipientStates)

@@ -1,9 +1,11 @@
 import type { BulkMailState } from '../../../../shared/rules/bulk-mail.ts'
 import { Chip, type ChipShape, type ChipTone } from '../../../kit/status/Chip.tsx'
 import { type MessageId, useText } from '../../../messages/index.ts'
+import { type Counts, isScheduled } from './bulk-counts.ts'
 
-const states: Record<BulkMailState, { tone: ChipTone; shape: ChipShape; label: MessageId }> = {
+const states: Record<BulkMailState | 'scheduled', { tone: ChipTone; shape: ChipShape; label: MessageId }> = {
   queued: { tone: 'unregistered', shape: 'dashed', label: 'bulk.queued' },
+  scheduled: { tone: 'unregistered', shape: 'dashed', label: 'bulk.scheduled' },
   sending: { tone: 'info', shape: 'dot', label: 'bulk.sending' },
   paused: { tone: 'suspended', shape: 'bars', label: 'bulk.paused' },
   done: { tone: 'active', shape: 'dot', label: 'bulk.done' },
@@ -11,12 +13,14 @@ const states: Record<BulkMailState, { tone: ChipTone; shape: ChipShape; label: M
   cancelled: { tone: 'deactive', shape: 'ring', label: 'bulk.cancelled' },
 }
 
-/** Label of a bulk mail state. */
-export const bulkStateLabel = (state: BulkMailState): MessageId => states[state].label
+const lookOf = (mail: Counts) => states[isScheduled(mail) ? 'scheduled' : mail.state]
+
+/** Label of the state of a bulk mail. */
+export const bulkStateLabel = (mail: Counts): MessageId => lookOf(mail).label
 
 /** State of a bulk mail. */
-export function BulkMailChip({ state }: { state: BulkMailState }) {
-  const { tone, shape, label } = states[state]
+export function BulkMailChip({ mail }: { mail: Counts }) {
+  const { tone, shape, label } = lookOf(mail)
   return (
     <Chip shape={shape} tone={tone}>
       {useText()(label)}

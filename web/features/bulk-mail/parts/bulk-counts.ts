@@ -1,6 +1,6 @@
 import type { BulkMailRow } from '../../../../shared/contract/bulk-mail/bulk-mail.ts'
 
-type Counts = Pick<BulkMailRow, 'total' | 'sent' | 'failed' | 'uncertain' | 'state'>
+export type Counts = Pick<BulkMailRow, 'total' | 'sent' | 'failed' | 'uncertain' | 'state' | 'send_at'>
 
 /** Number of recipients in a final state. */
 export const processedCount = ({ sent, failed, uncertain }: Counts): number => sent + failed + uncertain
@@ -9,5 +9,10 @@ export const processedCount = ({ sent, failed, uncertain }: Counts): number => s
 export const percentOf = (mail: Counts): number =>
   mail.total === 0 ? 100 : Math.floor((100 * processedCount(mail)) / mail.total)
 
+/** Whether the bulk mail waits for its time. */
+export const isScheduled = ({ state, send_at }: Counts): boolean =>
+  state === 'queued' && send_at !== null && new Date(send_at) > new Date()
+
 /** Whether the bulk mail is in progress, so that polling it makes sense. */
-export const isRunning = ({ state }: Counts): boolean => state === 'queued' || state === 'sending'
+export const isRunning = (mail: Counts): boolean =>
+  (mail.state === 'queued' || mail.state === 'sending') && !isScheduled(mail)

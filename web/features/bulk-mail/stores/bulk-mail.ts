@@ -1,4 +1,4 @@
-import type { BulkMailDraft } from '../../../../shared/contract/bulk-mail/bulk-mail.ts'
+import type { BulkMailDraft, BulkMailToSend } from '../../../../shared/contract/bulk-mail/bulk-mail.ts'
 import type { WebInput } from '../../../../shared/contract/entry.ts'
 import type { Contract } from '../../../../shared/contract/index.ts'
 import { api } from '../../../api.ts'
@@ -10,8 +10,10 @@ export const sendBulkCopies = async ({ ja, en }: BulkMailDraft): Promise<boolean
   (await api.postAdminMailBulkTest({ body: { ja, en } })).mail_sent === 1
 
 /** Starts a bulk mail. Idempotent: the same key sends nothing more and returns the same response. */
-export const sendBulkMail = ({ idempotency_key, ...texts }: BulkMailDraft & { idempotency_key: string }) =>
-  api.postAdminMailBulkSend({ body: { ...(has('postAdminMailBulkTest') ? texts : inOne(texts)), idempotency_key } })
+export const sendBulkMail = (mail: BulkMailToSend) => {
+  const { idempotency_key } = mail
+  return api.postAdminMailBulkSend({ body: has('postAdminMailBulkTest') ? mail : { ...inOne(mail), idempotency_key } })
+}
 
 /** The mail of the specification has one text: that of both languages, one after the other. */
 const inOne = ({ ja, en }: BulkMailDraft) => {

@@ -1,7 +1,8 @@
 import './send-bulk-mail.css'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { type BulkMailTexts, bulkTextFor, unfilledIn } from '../../../../../shared/rules/bulk-mail.ts'
+import type { BulkMailToSend } from '../../../../../shared/contract/bulk-mail/bulk-mail.ts'
+import { type BulkMailTexts, bulkTextFor, unfilledIn, writtenTexts } from '../../../../../shared/rules/bulk-mail.ts'
 import { type Locale, locales } from '../../../../../shared/rules/locale.ts'
 import { Button, ButtonLink } from '../../../../kit/action/Button.tsx'
 import { ConfirmBody } from '../../../../kit/dialog/ConfirmBody.tsx'
@@ -12,11 +13,14 @@ import { type Loadable, Loaded } from '../../../../kit/status/Loaded.tsx'
 import { Notice } from '../../../../kit/status/Notice.tsx'
 import { listOf } from '../../../../kit/text/format.ts'
 import { Time } from '../../../../kit/text/Time.tsx'
+import { formatTime } from '../../../../kit/text/time.ts'
 import { useText } from '../../../../messages/index.ts'
 import type { BulkCount } from '../../../../state/bulk-count.ts'
+import { useAllNames } from '../../../company/stores/choice-names.ts'
+import { audienceFacts } from '../../parts/audience-facts.ts'
 
 interface SendBulkMailProps {
-  texts: BulkMailTexts
+  mail: BulkMailToSend
   /** Reloaded when the dialog opens. */
   count: Loadable<BulkCount>
   /** Hands the mail over for sending. */
@@ -28,10 +32,13 @@ interface SendBulkMailProps {
 }
 
 /** Confirms a bulk mail with the current number of recipients by language, then shows that it was accepted. */
-export default function SendBulkMail({ texts, count, onSend, history, hrefOf, onClose }: SendBulkMailProps) {
+export default function SendBulkMail({ mail, count, onSend, history, hrefOf, onClose }: SendBulkMailProps) {
   const t = useText()
   const [accepted, setAccepted] = useState<AcceptedBulkMail>()
+  const texts = writtenTexts(mail)
   const { subject } = bulkTextFor(texts, t.locale)
+  const conditions = audienceFacts(mail.audience, useAllNames(), t)
+  const at = mail.send_at
   const unfilled = unfilledIn(texts)
   // While the count reloads, the old one must not show.
   const now = count.status === 'ready' ? count.data : undefined
@@ -42,7 +49,7 @@ export default function SendBulkMail({ texts, count, onSend, history, hrefOf, on
       title={t(accepted ? 'bulk.acceptedTitle' : 'bulk.confirmTitle')}
     >
       {accepted ? (
-        <Accepted history={history} hrefOf={hrefOf} mail={accepted} subject={subject} />
+        <Accepted at={at} history={history} hrefOf={hrefOf} mail={accepted} subject={subject} />
       ) : (
         <ConfirmBody
           careful
@@ -57,7 +64,7 @@ export default function SendBulkMail({ texts, count, onSend, history, hrefOf, on
             resource={{ ...count, data: now }}
             labels={{ loading: t('bulk.counting'), failed: t('bulk.countFailed') }}
           >
-            {({ count: people, readers, at }) => (
+            {({ count: people, readers, at: countedAt }) => (
               <>
                 {people === 0 ? (
                   <p>{t('bulk.nobody')}</p>
@@ -68,12 +75,17 @@ export default function SendBulkMail({ texts, count, onSend, history, hrefOf, on
                   </p>
                 )}
                 <p className="small quiet">
-                  {t('bulk.countedAt')} <Time value={at} />
+                  {t('bulk.countedAt')} <Time value={countedAt} />
                 </p>
                 {people > 0 && readers && <Readers readers={readers} texts={texts} />}
               </>
             )}
           </Loaded>
+          {(conditions.length > 0 || at) && (
+            <Facts
+              facts={[...conditions, ...(at ? [{ term: t('audit.field.send_at'), value: <Time value={at} /> }] : [])]}
+            />
+          )}
           {unfilled.length > 0 && (
             <Notice title={t('bulk.unfilled')} variant="note">
               <p>{t('bulk.unfilledText', { names: listOf(unfilled, t.locale) })}</p>
@@ -128,12 +140,14 @@ interface AcceptedBulkMail {
 interface AcceptedProps {
   mail: AcceptedBulkMail
   subject: string
+  /** When it is sent; null: now. */
+  at: string | null
   history: string
   hrefOf: (id: string) => string
 }
 
 /** Result of the dialog: number of recipients, and a link to the progress. */
-function Accepted({ mail: { id, count }, subject, history, hrefOf }: AcceptedProps) {
+function Accepted({ mail: { id, count }, subject, at, history, hrefOf }: AcceptedProps) {
   const t = useText()
   const close = useCloseDialog()
   return (
@@ -144,7 +158,11 @@ function Accepted({ mail: { id, count }, subject, history, hrefOf }: AcceptedPro
             {id}
           </Link>
         </DialogSubject>
-        <p id="bulk-accepted">{t('bulk.accepted', { count })}</p>
+        <p id="bulk-accepted">
+          {at
+            ? t('bulk.acceptedFor', { count, at: formatTime(new Date(at), 'minute') })
+            : t('bulk.accepted', { count })}
+        </p>
       </DialogBody>
       <DialogFoot>
         <Button aria-describedby="bulk-accepted" onClick={close}>

@@ -7,12 +7,14 @@ import { Confirm } from '../../../../kit/dialog/Confirm.ts'
 import { useHeadingFocusOnUnmount } from '../../../../kit/frame/heading.ts'
 import { useText } from '../../../../messages/index.ts'
 import { useAlert } from '../../../../state/alert.ts'
-import { isRunning } from '../../parts/bulk-counts.ts'
+import { isRunning, isScheduled } from '../../parts/bulk-counts.ts'
 import { controlBulkMail } from '../../stores/bulk-mail.ts'
 
 /** Pauses, resumes or cancels a bulk mail that is not finished. */
 export function Controls({ mail }: { mail: BulkMailDetail }) {
-  return has('postAdminMailBulkPause') && (isRunning(mail) || mail.state === 'paused') ? <Buttons mail={mail} /> : null
+  return has('postAdminMailBulkPause') && (isRunning(mail) || isScheduled(mail) || mail.state === 'paused') ? (
+    <Buttons mail={mail} />
+  ) : null
 }
 
 function Buttons({ mail: { id, state, subject, pending } }: { mail: BulkMailDetail }) {

@@ -3,6 +3,7 @@ import { type BulkMailDetail, bulkRecipientFilters } from '../../../../../shared
 import { locales } from '../../../../../shared/rules/locale.ts'
 import { ButtonLink } from '../../../../kit/action/Button.tsx'
 import { BackLink } from '../../../../kit/frame/BackLink.tsx'
+import { Facts } from '../../../../kit/frame/Facts.tsx'
 import { EmptyNote, ReadOnlyLanguagePanel } from '../../../../kit/frame/LanguagePanel.tsx'
 import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
 import { Panel } from '../../../../kit/frame/Panel.tsx'
@@ -22,8 +23,10 @@ import { href, type PageProps } from '../../../../router/routes.ts'
 import { printList } from '../../../../state/print-list.ts'
 import { usePolling } from '../../../../state/use-polling.ts'
 import { useResource } from '../../../../state/use-resource.ts'
+import { useAllNames } from '../../../company/stores/choice-names.ts'
 import { MailManagement } from '../../../mail/parts/MailManagement.tsx'
 import { TextFacts } from '../../../mail/parts/TextFacts.tsx'
+import { audienceFacts } from '../../parts/audience-facts.ts'
 import { BulkMailChip } from '../../parts/BulkMailChip.tsx'
 import { isRunning } from '../../parts/bulk-counts.ts'
 import { useBulkMail } from '../../stores/bulk-mail.ts'
@@ -86,12 +89,14 @@ export default function Page({ params: { id } }: PageProps<'bulkMail'>) {
     <MailManagement>
       <BackLink href={href('bulkMails')}>{t('bulk.historyRail')}</BackLink>
       <PageHeader
-        chips={data && <BulkMailChip state={data.state} />}
+        chips={data && <BulkMailChip mail={data} />}
         code={id}
         data={
           data && [
             { term: t('bulk.sentBy'), value: <span translate="no">{data.sent_by}</span> },
-            { term: t('bulk.startedAt'), value: <Time value={data.started_at} /> },
+            data.send_at
+              ? { term: t('audit.field.send_at'), value: <Time value={data.send_at} /> }
+              : { term: t('bulk.startedAt'), value: <Time value={data.started_at} /> },
           ]
         }
         label={t('bulk.mail')}
@@ -116,12 +121,26 @@ export default function Page({ params: { id } }: PageProps<'bulkMail'>) {
         {loaded => (
           <>
             <ProgressPanel mail={loaded} />
+            <AudiencePanel mail={loaded} />
             <Recipients list={list} loading={isOther(loaded.shown, query)} mail={loaded} />
             <SentText mail={loaded} />
           </>
         )}
       </Loaded>
     </MailManagement>
+  )
+}
+
+/** Whom the mail concerns, unless it is everybody. */
+function AudiencePanel({ mail: { audience } }: { mail: BulkMailDetail }) {
+  const t = useText()
+  const names = useAllNames()
+  return (
+    audience && (
+      <Panel title={t('bulk.audience')}>
+        <Facts facts={audienceFacts(audience, names, t)} />
+      </Panel>
+    )
   )
 }
 

@@ -111,7 +111,7 @@ export function ProgressPanel({ mail }: { mail: BulkMailDetail }) {
         )}
         <Progress
           failed={mail.failed + mail.uncertain}
-          label={t(mail.held_until ? 'bulk.holding' : bulkStateLabel(mail.state))}
+          label={t(mail.held_until ? 'bulk.holding' : bulkStateLabel(mail))}
           max={mail.total}
           value={done}
         >

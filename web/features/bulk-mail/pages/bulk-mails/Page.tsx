@@ -38,7 +38,7 @@ const bulkMailColumns = (t: Translate): Column<BulkMailRow>[] => [
       </>
     ),
   },
-  { key: 'state', kind: 'chip', head: t('bulk.state'), cell: row => <BulkMailChip state={row.state} /> },
+  { key: 'state', kind: 'chip', head: t('bulk.state'), cell: row => <BulkMailChip mail={row} /> },
   {
     key: 'progress',
     kind: 'short',
@@ -61,7 +61,7 @@ const bulkMailColumns = (t: Translate): Column<BulkMailRow>[] => [
     key: 'started',
     kind: 'time',
     head: t('bulk.startedAt'),
-    cell: row => <Time value={row.started_at} zone={false} />,
+    cell: row => <Time value={row.send_at ?? row.started_at} zone={false} />,
   },
 ]
 

@@ -2,7 +2,12 @@ import { Mail } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form'
 import * as v from 'valibot'
-import { type BulkMailDraft, draftWith } from '../../../../../shared/contract/bulk-mail/bulk-mail.ts'
+import {
+  type BulkMailDraft,
+  type BulkMailToSend,
+  draftWith,
+  everybody,
+} from '../../../../../shared/contract/bulk-mail/bulk-mail.ts'
 import type { Envelopes } from '../../../../../shared/model/envelope.ts'
 import type { Locale } from '../../../../../shared/model/flag.ts'
 import { fillBulkMail, writtenTexts } from '../../../../../shared/rules/bulk-mail.ts'
@@ -17,36 +22,36 @@ import { FormActions } from '../../../../kit/form/FormSection.tsx'
 import { saveDrafts } from '../../../../kit/form/leave.ts'
 import { SubmitButton } from '../../../../kit/form/SubmitButton.tsx'
 import { codeOf } from '../../../../kit/status/describe-error.ts'
-import type { Loadable } from '../../../../kit/status/Loaded.tsx'
+import { OptionalLocalTime } from '../../../../kit/text/time.ts'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
 import { useAlert } from '../../../../state/alert.ts'
-import type { BulkCount } from '../../../../state/bulk-count.ts'
 import { MailPreview } from '../../../mail/parts/MailPreview.tsx'
 import { sendBulkCopies, sendBulkMail } from '../../stores/bulk-mail.ts'
+import { AudienceFields } from './AudienceFields.tsx'
 
 const SendBulkMail = lazyDialog(() => import('../../dialogs/send-bulk-mail/SendBulkMail.tsx'))
 
 /** One idempotency key per mail, kept in its draft: a retry after a lost response sends the same mail. */
-type Composed = v.InferOutput<ReturnType<typeof draftWith>>
+const sending = { idempotency_key: v.string(), send_at: v.optional(OptionalLocalTime, '') }
 
 const blankText = { subject: '', body: '' }
-const blank: Composed = { ja: blankText, en: blankText, idempotency_key: '' }
+const blank = { ja: blankText, en: blankText, audience: everybody, send_at: '', idempotency_key: '' }
 
 interface Confirming {
-  mail: Composed
-  form: UseFormReturn<v.InferInput<ReturnType<typeof draftWith>>, unknown, Composed>
+  mail: BulkMailToSend
+  form: UseFormReturn<v.InferInput<ReturnType<typeof draftWith>>, unknown, BulkMailToSend>
 }
 
 /** Composes a bulk mail. Sends test copies to its author, and to all recipients after confirmation. */
-export function Compose({ count }: { count: Loadable<BulkCount> }) {
+export function Compose({ count, onAudience }: Pick<Parameters<typeof AudienceFields>[0], 'count' | 'onAudience'>) {
   const t = useText()
   const [locale, setLocale] = useState(t.locale)
   const [confirming, setConfirming] = useState<Confirming>()
   const action = useRef<'copy' | 'confirm'>('confirm')
   useDraftOverReload()
 
-  const submit = async (mail: Composed, form: Confirming['form']) => {
+  const submit = async (mail: BulkMailToSend, form: Confirming['form']) => {
     if (action.current === 'copy') {
       const sent = await sendBulkCopies(mail)
       useAlert.getState().show({ variant: 'success', message: sent ? 'bulk.copySent' : 'bulk.copyLater' })
@@ -54,6 +59,7 @@ export function Compose({ count }: { count: Loadable<BulkCount> }) {
     }
     const idempotency_key = mail.idempotency_key || crypto.randomUUID()
     form.setValue('idempotency_key', idempotency_key)
+    onAudience(mail.audience)
     void count.reload()
     setConfirming({ mail: { ...mail, idempotency_key }, form })
   }
@@ -82,8 +88,9 @@ export function Compose({ count }: { count: Loadable<BulkCount> }) {
         failed={t('bulk.copyFailed')}
         label={t('bulk.write')}
         onSubmit={submit}
-        schema={draftWith(v.string(), locale)}
+        schema={draftWith(sending, locale)}
       >
+        {has('postAdminMailBulkTest') && <AudienceFields count={count} onAudience={onAudience} />}
         <DraftFields
           locale={locale}
           onAction={chosen => (action.current = chosen)}
@@ -98,7 +105,7 @@ export function Compose({ count }: { count: Loadable<BulkCount> }) {
           hrefOf={id => href('bulkMail', { id })}
           onClose={() => setConfirming(undefined)}
           onSend={() => send(confirming)}
-          texts={writtenTexts(confirming.mail)}
+          mail={confirming.mail}
         />
       )}
     </>

@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import { everybody } from '../../../../../shared/contract/bulk-mail/bulk-mail.ts'
 import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
 import { Time } from '../../../../kit/text/Time.tsx'
@@ -10,7 +12,8 @@ import { Compose } from './Compose.tsx'
 /** Bulk sending: compose, preview, test copy, confirmation. */
 export default function Page() {
   const t = useText()
-  const count = useResource(useBulkCount, {})
+  const [audience, setAudience] = useState(everybody)
+  const count = useResource(useBulkCount, audience)
   const { data } = count
   return (
     <MailManagement>
@@ -30,7 +33,7 @@ export default function Page() {
           {() => null}
         </Loaded>
       )}
-      <Compose count={count} />
+      <Compose count={count} onAudience={setAudience} />
     </MailManagement>
   )
 }

@@ -13,11 +13,12 @@ import { CountryFlag } from '../../../../kit/text/CountryFlag.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
 import { printList } from '../../../../state/print-list.ts'
+import { useMayChange } from '../../../../state/session.ts'
 import { type ChoiceNames, useChoiceNames } from '../../stores/choice-names.ts'
 import { type CompanyPage, useCompanies } from '../../stores/company.ts'
 import { type CompanySearch, isBlank, noSearch } from '../../stores/company-search.ts'
 import { conditionsOf } from './conditions.ts'
-import { defaultOrder } from './search-address.ts'
+import { defaultOrder, queryOf } from './search-address.ts'
 
 interface CompanyListProps {
   /** Registers a company; absent: view-only. */
@@ -32,6 +33,7 @@ export function CompanyList({ companies, create, search, onSearch }: CompanyList
   const t = useText()
   const list = useList(defaultOrder)
   const names = useChoiceNames()
+  const mayMail = useMayChange()
   const labels = { loading: t('company.loading'), failed: t('company.failed') }
   const conditions = conditionsOf(search, names, t).map(({ text, without }) => ({
     text,
@@ -53,6 +55,11 @@ export function CompanyList({ companies, create, search, onSearch }: CompanyList
       {conditions.length > 0 && (
         <div className="list-head">
           <Conditions conditions={conditions} />
+          {mayMail && search.mail_address === '' && (companies.data?.data.length ?? 0) > 0 && (
+            <ButtonLink href={`${href('bulkSending')}?${queryOf(search)}`} small>
+              {t('bulk.toFound')}
+            </ButtonLink>
+          )}
         </div>
       )}
       <Loaded labels={labels} placeholder={table(undefined)} resource={named}>

@@ -25,11 +25,16 @@ export const readSearch = (query: string): CompanySearch => {
   return search
 }
 
-/** URL of the archive for a search, first page, in the order of an earlier query. */
-export const searchHref = (search: CompanySearch, query: string): string => {
+/** A search as a query string. */
+export const queryOf = (search: CompanySearch): string => {
   const params = new URLSearchParams()
   for (const key of texts) if (search[key] !== '') params.set(key, search[key])
   for (const key of choices) for (const value of search[key]) params.append(key, value)
+  return String(params)
+}
+
+/** URL of the archive for a search, first page, in the order of an earlier query. */
+export const searchHref = (search: CompanySearch, query: string): string => {
   const { sort, order } = readOrder(query)
-  return href('company') + writeListState(String(params), { sort, order }, defaultOrder)
+  return href('company') + writeListState(queryOf(search), { sort, order }, defaultOrder)
 }
