@@ -8,6 +8,13 @@ export type BulkMailTexts = Record<Locale, MailText | null>
 export const bulkMailStates = ['queued', 'sending', 'paused', 'done', 'done_with_failures', 'cancelled'] as const
 export type BulkMailState = (typeof bulkMailStates)[number]
 
+/** Days that a mail may be sent ahead. A later time is probably mistyped. */
+const aheadDays = 365
+
+/** What is wrong with the time at which a mail is to be sent; undefined: nothing. */
+export const sendAtError = (at: Date | null, now: Date): string | undefined =>
+  at && at.getTime() - now.getTime() > aheadDays * 86_400_000 ? `too_far:${aheadDays}` : undefined
+
 /** States of a recipient. `uncertain`: possibly sent, but the result is unknown; never retried automatically. */
 export const bulkRecipientStates = ['pending', 'claimed', 'sent', 'failed', 'uncertain'] as const
 export type BulkRecipientState = (typeof bulkRecipientStates)[number]

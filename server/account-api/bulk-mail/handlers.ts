@@ -6,7 +6,7 @@ import {
   type bulkMail,
   isEverybody,
 } from '../../../shared/contract/bulk-mail/bulk-mail.ts'
-import { bulkTextFor, writtenTexts } from '../../../shared/rules/bulk-mail.ts'
+import { bulkTextFor, sendAtError, writtenTexts } from '../../../shared/rules/bulk-mail.ts'
 import { type Locale, locales } from '../../../shared/rules/locale.ts'
 import { AppError } from '../../http/app-error.ts'
 import { audit } from '../access/audit.ts'
@@ -46,15 +46,6 @@ const backoffOf = ({ state, held_until, trouble }: FoundBulkMail): Pick<BulkMail
   held_until && (state === 'queued' || state === 'sending')
     ? { held_until: held_until.toISOString(), trouble }
     : { held_until: null, trouble: null }
-
-/** Days that a mail may be sent ahead: nobody remembers an older one. */
-const aheadDays = 365
-
-/** @throws 422 `too_far` for a time that is probably mistyped */
-const mustBeSoon = (at: Date | null, now: Date): void => {
-  if (at && at.getTime() - now.getTime() > aheadDays * 24 * 60 * 60_000)
-    throw new AppError('invalid', { errors: { send_at: [`too_far:${aheadDays}`] } })
-}
 
 /** The conditions of an audience, as an audit entry names them. */
 const audited = ({ role, language, service_id, company_code, name, industry, category }: Audience) => ({
@@ -120,7 +111,8 @@ export const bulkMailHandlers = (deps: Deps): HandlersOf<typeof bulkMail> => {
       const texts = writtenTexts(draft)
       const audience = isEverybody(wanted) ? null : wanted
       const send_at = at === null ? null : new Date(at)
-      mustBeSoon(send_at, context.now)
+      const error = sendAtError(send_at, context.now)
+      if (error) throw new AppError('invalid', { errors: { send_at: [error] } })
       const mail = { texts, audience, send_at }
       const accepted = await db.transaction().execute(async trx => {
         const given = { ...mail, idempotency_key, sent_by: context.caller.userId }

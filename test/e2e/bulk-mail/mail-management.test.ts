@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { newestMail } from '../../helper/product.ts'
-import { checkPage, fill, follow, press, submitLogin, textLanguage } from '../journey/person.ts'
+import { checkPage, fill, follow, press, submitLogin, textLanguage, visit } from '../journey/person.ts'
 import { stage } from '../journey/stage.ts'
 
 // Slow enough to pause: some 600 accounts of the demo data take four seconds.
@@ -157,6 +157,56 @@ test('an employee sends a bulk mail: draft, copy, confirmation, a lost response,
   expect([japanese, other]).toEqual([mail.body, english.body])
   // The demo data have readers of each language.
   expect((await newestMail(product.origin, 'manager@aozora.example')).subject).toBe(mail.subject)
+  expect(editor.problems).toEqual([])
+})
+
+test('a mail goes to administrators of the companies found, at a time, and is cancelled before it', async () => {
+  const editor = await signIn('en', 'employee@maker.example')
+  const { page, t } = editor
+  await visit(editor, `/company?${new URLSearchParams({ name: '建機', industry: 'rental' })}`)
+  await follow(editor, 'bulk.toFound')
+  await page.waitForURL(`**${compose}`)
+  const found = page.locator('.audience-found')
+  const count = async () => Number.parseInt((await found.locator('strong').textContent()) ?? '', 10)
+  await found.getByText('Show the first 10 people').waitFor()
+  expect(await page.locator('[name="audience.name"]').inputValue()).toBe('建機')
+  expect(await page.getByRole('checkbox', { name: 'Rental', exact: true }).isChecked()).toBe(true)
+  const all = await count()
+  await page.locator('[name="audience.role"]').selectOption('manager')
+  await expect.poll(count).toBeLessThan(all)
+  const managers = await count()
+  await found.getByText('Show the first').click()
+  await found.getByText('manager@aozora.example').waitFor()
+  await fill(page, { 'en.subject': 'For administrators', 'en.body': 'Hello', send_at: '2126-01-31T09:00' })
+  await press(editor, 'bulk.toConfirm')
+  await page
+    .locator('[name=send_at]')
+    .and(page.getByLabel(/^Send at/))
+    .waitFor()
+  await page.getByText('Choose a time within 365 days').first().waitFor()
+  const dialog = page.getByRole('dialog')
+  const send = dialog.getByRole('button', { name: `Send to ${managers} people` })
+  const day = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
+  await fill(page, { send_at: `${day}T09:00` })
+  await press(editor, 'bulk.toConfirm')
+  await dialog.getByText(t('bulk.managers')).waitFor()
+  await dialog.getByText(`${day} 09:00`).waitFor()
+  await send.click()
+  await dialog.getByText(`at ${day} 09:00`).waitFor()
+  await checkPage(editor)
+  await follow(editor, 'bulk.toHistory')
+  const row = page.getByRole('row', { name: 'For administrators' })
+  await row.getByText(t('bulk.scheduled')).waitFor()
+  await row.getByText(`${day} 09:00`).waitFor()
+  await row.getByRole('link').click()
+  const audience = page.getByRole('region', { name: t('bulk.audience') })
+  for (const words of [t('bulk.managers'), '建機', 'Rental']) await audience.getByText(words, { exact: true }).waitFor()
+  await press(editor, 'bulk.cancelOpen')
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('bulk.cancel') })
+    .click()
+  await page.locator('.chip', { hasText: t('bulk.cancelled') }).waitFor()
   expect(editor.problems).toEqual([])
 })
 

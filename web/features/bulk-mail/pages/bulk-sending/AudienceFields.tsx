@@ -90,13 +90,15 @@ export function AudienceFields({ count, onAudience }: AudienceFieldsProps) {
         >
           {found => <First {...found} />}
         </Loaded>
-        <TextField
-          hint={t('bulk.sendAtHint', { zone })}
-          label={t('audit.field.send_at')}
-          name="send_at"
-          optional
-          type="datetime-local"
-        />
+        <FormRow>
+          <TextField
+            hint={t('bulk.sendAtHint', { zone })}
+            label={t('audit.field.send_at')}
+            name="send_at"
+            optional
+            type="datetime-local"
+          />
+        </FormRow>
       </div>
     </Panel>
   )

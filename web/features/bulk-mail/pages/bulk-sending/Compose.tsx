@@ -10,7 +10,7 @@ import {
 } from '../../../../../shared/contract/bulk-mail/bulk-mail.ts'
 import type { Envelopes } from '../../../../../shared/model/envelope.ts'
 import type { Locale } from '../../../../../shared/model/flag.ts'
-import { fillBulkMail, writtenTexts } from '../../../../../shared/rules/bulk-mail.ts'
+import { fillBulkMail, sendAtError, writtenTexts } from '../../../../../shared/rules/bulk-mail.ts'
 import { has } from '../../../../calls.ts'
 import { Button } from '../../../../kit/action/Button.tsx'
 import { lazyDialog } from '../../../../kit/dialog/lazy-dialog.tsx'
@@ -33,7 +33,20 @@ import { AudienceFields } from './AudienceFields.tsx'
 const SendBulkMail = lazyDialog(() => import('../../dialogs/send-bulk-mail/SendBulkMail.tsx'))
 
 /** One idempotency key per mail, kept in its draft: a retry after a lost response sends the same mail. */
-const sending = { idempotency_key: v.string(), send_at: v.optional(OptionalLocalTime, '') }
+const sending = {
+  idempotency_key: v.string(),
+  send_at: v.optional(
+    v.pipe(
+      OptionalLocalTime,
+      v.rawCheck(({ dataset, addIssue }) => {
+        const message =
+          dataset.typed && sendAtError(dataset.value === null ? null : new Date(dataset.value), new Date())
+        if (message) addIssue({ message })
+      }),
+    ),
+    '',
+  ),
+}
 
 const blankText = { subject: '', body: '' }
 const blank = { ja: blankText, en: blankText, audience: everybody, send_at: '', idempotency_key: '' }
