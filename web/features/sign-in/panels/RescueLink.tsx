@@ -99,7 +99,7 @@ function Rescued({ label, outcome: { title, text, email } }: { label: string; ou
 /** Says why the link is invalid, and what helps instead. */
 function DeadLink({ label, state, link }: { label: string; state: keyof typeof errorOf; link: KeptToken }) {
   const t = useText()
-  const title = t(errorOf[state])
+  const title = t(state === 'unknown' ? 'rescue.unknown' : errorOf[state])
   useTitle(title)
   // Cleared on unmount: a reload shows the same page, a later visit starts without the link.
   useEffect(() => link.clear, [link])
@@ -107,6 +107,7 @@ function DeadLink({ label, state, link }: { label: string; state: keyof typeof e
     <Main width="notice">
       <PageHeader label={label} title={title}>
         <div className="notice-text">
+          {state === 'unknown' && <p>{t('rescue.incomplete')}</p>}
           <p>{t('rescue.deadText')}</p>
           <div className="button-row">
             <ButtonLink href={href('passwordReset')} kind="primary">
