@@ -122,7 +122,7 @@ export const api = Object.fromEntries(
 ) as unknown as Api
 
 /** Steps of a login, and what each sends: the password of a kind of account, or the code that was asked for after it. */
-export interface LoginSteps {
+interface LoginSteps {
   customer: Credentials
   employee: Credentials
   code: { code: string }

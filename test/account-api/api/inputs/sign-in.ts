@@ -49,7 +49,7 @@ const login =
   }
 
 /** A login that waits for its code, of a person of company A or of an employee. */
-export const pendingLogin = async (api: AccountApi, employee?: 'editor') => {
+const pendingLogin = async (api: AccountApi, employee?: 'editor') => {
   const person = await api.person(employee ? { employee } : { company: companyA })
   const app = await api.withConfig({ newBrowserCode: true })
   const path = employee ? '/api/v1/admin/login' : '/api/login'

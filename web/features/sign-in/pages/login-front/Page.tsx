@@ -7,7 +7,7 @@ import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
 import { useServices } from '../../../../state/service.ts'
 import { useResource } from '../../../../state/use-resource.ts'
-import { LoginForm } from '../../parts/LoginForm.tsx'
+import { LoginForm } from '../../panels/LoginForm.tsx'
 
 /** Customer login. The route guard redirects once the person is signed in. */
 export default function Page() {

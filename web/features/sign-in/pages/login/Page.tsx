@@ -4,7 +4,7 @@ import { Main } from '../../../../kit/frame/Main.tsx'
 import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
-import { LoginForm } from '../../parts/LoginForm.tsx'
+import { LoginForm } from '../../panels/LoginForm.tsx'
 
 /** Employee login. The route guard redirects once the person is signed in. */
 export default function Page() {
