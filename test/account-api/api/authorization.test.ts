@@ -54,7 +54,7 @@ const documented: Partial<Record<CallName, Partial<Statuses>>> = {
 const changing = Object.entries<Entry>(contract).flatMap(([name, { method, path }]) =>
   path.startsWith('/api/v1/admin/') &&
   method !== 'GET' &&
-  !/\/(?:log(?:in|out)|edit\/password|admin\/language|session\/others|edit\/mailaddress\/\w+)$/.test(path)
+  !/\/(?:log(?:in|out)|login\/code(?:\/resend)?|edit\/password|admin\/language|session\/others|edit\/mailaddress\/\w+)$/.test(path)
     ? [name as CallName]
     : [],
 )

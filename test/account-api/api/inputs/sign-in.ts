@@ -51,9 +51,12 @@ const login =
 /** A login that waits for its code, of a person of company A or of an employee. */
 const pendingLogin = async (api: AccountApi, employee?: 'editor') => {
   const person = await api.person(employee ? { employee } : { company: companyA })
-  const app = await api.withConfig({ newBrowserCode: true })
   const path = employee ? '/api/v1/admin/login' : '/api/login'
-  const { body } = await api.call('POST', path, { to: app, body: { email: person.email, password } })
+  const value = JSON.stringify({ new_browser_code: 1, row_version: 0 })
+  await api.db.deleteFrom('setting').where('name', '=', 'login').execute()
+  await api.db.insertInto('setting').values({ name: 'login', value }).execute()
+  const { body } = await api.call('POST', path, { body: { email: person.email, password } })
+  await api.db.deleteFrom('setting').where('name', '=', 'login').execute()
   const code = /\b\d{6}\b/.exec((await api.mailsTo(person.email)).at(-1)?.text ?? '')?.[0] ?? ''
   return { person, proof_token: body.proof_token as string, code }
 }
