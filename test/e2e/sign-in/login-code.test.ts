@@ -1,5 +1,6 @@
 /** A login at an unknown browser, in Chromium: by keyboard, with wrong codes, another code and a reload. */
 import { expect, test } from 'vitest'
+import type { Locale } from '../../../shared/model/flag.ts'
 import { newestMail } from '../../helper/product.ts'
 import { typeInto } from '../journey/keyboard.ts'
 import { checkPage, fill, passwordOf, press, submitLogin, switchLocale } from '../journey/person.ts'
@@ -85,4 +86,49 @@ test('another code, a reload, a language and the way back', async () => {
   await page.getByRole('link', { name: person.t('loginCode.back') }).click()
   await page.waitForURL('**/loginFront')
   expect(person.problems).toEqual([])
+})
+
+/** Logs in at a new browser, with the code of the mail. */
+const logInWithCode = async (locale: Locale, email: string) => {
+  const person = await newVisitor(locale)
+  const { page } = person
+  await submitLogin(person, email)
+  await page.waitForURL('**/loginCode')
+  await fill(page, { code: await codeFor(email) })
+  await page.keyboard.press('Enter')
+  await page.waitForURL(url => !/login/i.test(url.pathname))
+  return person
+}
+
+test('an employee lets a person in once without a code, and switches the code off', async () => {
+  const email = 'manager@midori.example'
+  const employee = await logInWithCode('ja', 'employee@maker.example')
+  const { page, t } = employee
+  await page.goto(`${product.origin}/company/C000002/account?search=${encodeURIComponent(email)}`)
+  await page.locator('tbody tr', { hasText: email }).getByRole('link').first().click()
+  await press(employee, 'loginExemption.open')
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByText(t('loginExemption.text')).waitFor()
+  await checkPage(employee)
+  await dialog.getByRole('button', { name: t('loginExemption.submit') }).click()
+  await page.getByText(t('loginExemption.done')).waitFor()
+  const exempted = await newVisitor('en')
+  await submitLogin(exempted, email)
+  await exempted.page.waitForURL('**/accountInformation')
+  const again = await newVisitor('en')
+  await submitLogin(again, email)
+  await again.page.waitForURL('**/loginCode')
+
+  await page.goto(`${product.origin}/settings/maker`)
+  const control = page.getByRole('switch', { name: t('loginSetting.head') })
+  expect(await control.isChecked()).toBe(true)
+  await checkPage(employee)
+  await control.press('Space')
+  await page.getByText(t('loginSetting.off'), { exact: true }).waitFor()
+  await page.reload()
+  await control.waitFor()
+  expect(await control.isChecked()).toBe(false)
+  const free = await newVisitor('ja')
+  await submitLogin(free, email)
+  await free.page.waitForURL('**/accountInformation')
 })

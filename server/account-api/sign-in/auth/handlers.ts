@@ -24,7 +24,8 @@ export const authHandlers = (deps: Deps): HandlersOf<typeof auth> => {
         return await login(kind, body, { ...context, log }, deps)
       } catch (error) {
         const reason = error instanceof AppError ? error.code : 'internal'
-        if (reason !== 'login_failed') log.info({ audit: 'login_failed', kind, reason }, 'login refused')
+        if (reason === 'proof_required') log.info({ audit: 'login_pending', kind }, 'a login waits for a proof')
+        else if (reason !== 'login_failed') log.info({ audit: 'login_failed', kind, reason }, 'login refused')
         throw error
       }
     }
