@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import httpProxy from '@fastify/http-proxy'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Dispatcher } from 'undici'
@@ -80,12 +79,21 @@ const answerOn = (reply: FastifyReply, body: Readable): Answer => ({
   body,
 })
 
+/** The whole content of a stream. With its events, because most answers come in one piece, and iterators cost more than that. */
+const wholeOf = (stream: Readable): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+    stream.once('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)))
+    stream.once('error', reject)
+  })
+
 /** Sends an upstream answer to the browser unparsed. */
 const passOn = async (reply: FastifyReply, { body }: Answer): Promise<void> => {
   const length = Number(reply.getHeader('content-length') ?? Number.POSITIVE_INFINITY)
   // It may have broken off meanwhile.
   if (body.errored) throw body.errored
-  reply.send(length <= bufferLimit ? await buffer(body) : body)
+  reply.send(length <= bufferLimit ? await wholeOf(body) : body)
 }
 
 /** Takes a reply to the sender of its request among the headers: reply-from hands nothing else on. */

@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events'
 import type { FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { Entry } from '../../../shared/contract/entry.ts'
@@ -18,7 +19,7 @@ interface UpstreamCall {
   body?: unknown
   /** The browser that logs in. */
   userAgent?: string
-  signal: AbortSignal
+  signal: AbortSignal | EventEmitter
 }
 
 /** Makes a call of the contract for the BFF itself. Throws AppError when no answer came. */
