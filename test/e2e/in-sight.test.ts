@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { flowIn, hideRole, press, pressEdit, visit } from './journey/person.ts'
 import { sharedStage } from './journey/stage.ts'
 
-const { logInAs, newVisitor, signIn } = sharedStage()
+const { newVisitor, signedIn, signIn } = sharedStage()
 
 const phone = { width: 390, height: 844 }
 
 test('logout is in sight in a low window, and the focus never below it', async () => {
-  const employee = await signIn('ja', 'employee@maker.example')
+  const employee = await signedIn('ja', 'employee@maker.example')
   const { page, t } = employee
   const isFocusInSight = () =>
     page.evaluate(() => {
@@ -37,7 +37,7 @@ test('logout is in sight in a low window, and the focus never below it', async (
 })
 
 test('the menu of a phone marks the page', async () => {
-  const viewer = await signIn('en', 'viewer@maker.example')
+  const viewer = await signedIn('en', 'viewer@maker.example')
   const { page, t } = viewer
   await page.setViewportSize(phone)
   await visit(viewer, '/account')
@@ -48,8 +48,10 @@ test('the menu of a phone marks the page', async () => {
 })
 
 test('on a phone the menu button says how many requests wait', async () => {
-  const { page, t } = await logInAs('ja', 'employee@maker.example')
-  await page.setViewportSize({ width: 390, height: 844 })
+  const employee = await signedIn('ja', 'employee@maker.example')
+  const { page, t } = employee
+  await page.setViewportSize(phone)
+  await visit(employee, '/company')
   const button = page.getByRole('button', { name: t('shell.systemMenu') })
   await expect.poll(() => button.textContent()).toMatch(/\d/)
   const mark = await button.locator('.waiting').boundingBox()
@@ -59,7 +61,7 @@ test('on a phone the menu button says how many requests wait', async () => {
 })
 
 test('the header marks what a page belongs to, and the menu its entry', async () => {
-  const editor = await signIn('en', 'employee@maker.example')
+  const editor = await signedIn('en', 'employee@maker.example')
   const { page, t } = editor
   const marked = page.getByRole('banner').locator('a[aria-current]')
   await visit(editor, '/settings/news')
@@ -75,7 +77,7 @@ test('the header marks what a page belongs to, and the menu its entry', async ()
 })
 
 test('on the narrowest phone the current tab of a company is in sight', async () => {
-  const viewer = await signIn('en', 'viewer@maker.example')
+  const viewer = await signedIn('en', 'viewer@maker.example')
   const { page } = viewer
   await page.setViewportSize({ width: 320, height: 640 })
   await visit(viewer, '/company/C000001/audit')
@@ -92,7 +94,7 @@ test('on the narrowest phone the current tab of a company is in sight', async ()
 })
 
 test('on a phone a head names the time zone of a time, and none of “never”', async () => {
-  const viewer = await signIn('en', 'viewer@maker.example')
+  const viewer = await signedIn('en', 'viewer@maker.example')
   const { page, t } = viewer
   await page.setViewportSize(phone)
   await visit(viewer, '/account/banned?search=lockedmanager@midori')
@@ -104,7 +106,7 @@ test('on a phone a head names the time zone of a time, and none of “never”',
 })
 
 test.each(flowIn('ja'))('in %s, requests have two lines, and a phone shows four at once', async locale => {
-  const viewer = await signIn(locale, 'viewer@maker.example')
+  const viewer = await signedIn(locale, 'viewer@maker.example')
   const { page } = viewer
   const rows = page.locator('.data-table tbody tr')
   const boxes = () => rows.evaluateAll(all => all.map(row => row.getBoundingClientRect()))
@@ -121,7 +123,7 @@ test.each(flowIn('ja'))('in %s, requests have two lines, and a phone shows four 
 })
 
 test.each(flowIn('en'))('in %s, companies have one line each', async locale => {
-  const viewer = await signIn(locale, 'viewer@maker.example')
+  const viewer = await signedIn(locale, 'viewer@maker.example')
   const rows = viewer.page.locator('.data-table tbody tr')
   for (const page of [1, 2, 3]) {
     await visit(viewer, `/company?page=${page}`)
@@ -133,7 +135,7 @@ test.each(flowIn('en'))('in %s, companies have one line each', async locale => {
 })
 
 test('a card leaves out the columns that only a table has', async () => {
-  const manager = await signIn('ja', 'manager@aozora.example')
+  const manager = await signedIn('ja', 'manager@aozora.example')
   const { page } = manager
   await page.setViewportSize(phone)
   await visit(manager, '/accountSetting/C000001/account')
@@ -142,7 +144,7 @@ test('a card leaves out the columns that only a table has', async () => {
 })
 
 test.each(flowIn('ja'))('in %s, a phone shows a company at once, and sorts in one line', async locale => {
-  const employee = await signIn(locale, 'employee@maker.example')
+  const employee = await signedIn(locale, 'employee@maker.example')
   const { page, t } = employee
   await page.setViewportSize(phone)
   await visit(employee, '/company')
@@ -159,7 +161,7 @@ test.each(flowIn('ja'))('in %s, a phone shows a company at once, and sorts in on
 })
 
 test('pages of employees end where their header ends, in a wide window', async () => {
-  const employee = await signIn('en', 'employee@maker.example')
+  const employee = await signedIn('en', 'employee@maker.example')
   const { page } = employee
   await page.setViewportSize({ width: 1920, height: 1080 })
   const ends = (parts: string) =>
@@ -182,7 +184,7 @@ test('pages of employees end where their header ends, in a wide window', async (
 })
 
 test('in a wide window, a switch is not far from its name', async () => {
-  const employee = await signIn('en', 'employee@maker.example')
+  const employee = await signedIn('en', 'employee@maker.example')
   const { page } = employee
   await page.setViewportSize({ width: 1920, height: 1080 })
   const widest = () =>
@@ -198,7 +200,7 @@ test('in a wide window, a switch is not far from its name', async () => {
 })
 
 test('on the narrowest phone a filter is one line, and its current choice is in sight', async () => {
-  const viewer = await signIn('en', 'viewer@maker.example')
+  const viewer = await signedIn('en', 'viewer@maker.example')
   const { page } = viewer
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto(`${viewer.origin}/settings/news?filter=withdrawn`)
@@ -214,7 +216,7 @@ test('on the narrowest phone a filter is one line, and its current choice is in 
 })
 
 test('a page opened directly works and has its tabs although the call for the signed-in person fails', async () => {
-  const { page, t, origin } = await signIn('en', 'manager@aozora.example')
+  const { page, t, origin } = await signedIn('en', 'manager@aozora.example')
   await hideRole(page)
   await page.route('**/front/user/info', route => route.fulfill({ status: 500, json: {} }))
   await page.goto(`${origin}/accountSetting/C000001/account`)
@@ -228,7 +230,7 @@ test('a page opened directly works and has its tabs although the call for the si
 })
 
 test('services that cannot be loaded are one notice, whose retry loads all of them', async () => {
-  const { page, t, origin, problems } = await signIn('en', 'manager@aozora.example')
+  const { page, t, origin, problems } = await signedIn('en', 'manager@aozora.example')
   const services = '**/front/service/**'
   await page.route(services, route => route.fulfill({ status: 500, json: {} }))
   await page.goto(`${origin}/accountSetting/C000001/service`)
@@ -243,7 +245,7 @@ test('services that cannot be loaded are one notice, whose retry loads all of th
 })
 
 test('while the own account cannot be loaded, customers keep their header and can log out', async () => {
-  const manager = await signIn('ja', 'manager@aozora.example')
+  const manager = await signedIn('ja', 'manager@aozora.example')
   const { page, t } = manager
   await page.setViewportSize(phone)
   const own = /\/front\/(user\/info|top)$/
@@ -263,7 +265,7 @@ test('while the own account cannot be loaded, customers keep their header and ca
 })
 
 test('a start page that cannot be loaded has its title and one notice, and no place that waits', async () => {
-  const { page, origin, t } = await signIn('ja', 'staff@aozora.example')
+  const { page, origin, t } = await signedIn('ja', 'staff@aozora.example')
   await page.route('**/front/top', route => route.abort())
   await page.goto(`${origin}/accountInformation`)
   await page.getByText(t('information.failed')).waitFor()
@@ -313,14 +315,14 @@ test('a page opens at its top, or where it was left, never where another page wa
 })
 
 test('an empty list says so once, without a foot', async () => {
-  const { page, origin } = await signIn('en', 'viewer@maker.example')
+  const { page, origin } = await signedIn('en', 'viewer@maker.example')
   await page.goto(`${origin}/company?name=no-such-company`)
   await page.locator('.empty-state').waitFor()
   expect(await page.locator('.list-foot:visible').count()).toBe(0)
 })
 
 test('on a phone the fields of an editor begin where the head of their panel does', async () => {
-  const { page, origin } = await signIn('en', 'employee@maker.example')
+  const { page, origin } = await signedIn('en', 'employee@maker.example')
   await page.setViewportSize(phone)
   await page.goto(`${origin}/settings/news/new`)
   await page.locator('.form-section label').first().waitFor()
@@ -332,7 +334,7 @@ test('on a phone the fields of an editor begin where the head of their panel doe
 })
 
 test('a message is at the foot of the window, where it covers no field above the buttons of an editor', async () => {
-  const { page, t, origin } = await signIn('en', 'employee@maker.example')
+  const { page, t, origin } = await signedIn('en', 'employee@maker.example')
   await page.route('**/admin/maker', route =>
     route.request().method() === 'GET' ? route.fallback() : route.fulfill({ json: { row_version: 2 } }),
   )
@@ -355,7 +357,7 @@ test('the login pages fit a window of 800 px', async () => {
 })
 
 test('the errors of an editor are above its panels', async () => {
-  const { page, origin } = await signIn('en', 'employee@maker.example')
+  const { page, origin } = await signedIn('en', 'employee@maker.example')
   for (const path of ['/settings/service/new', '/settings/news/new']) {
     await page.goto(origin + path)
     await page.locator('main form button[type="submit"]').click()
@@ -365,7 +367,7 @@ test('the errors of an editor are above its panels', async () => {
 })
 
 test('the buttons of a dialog are above the message about what went well before it', async () => {
-  const manager = await signIn('en', 'manager@aozora.example')
+  const manager = await signedIn('en', 'manager@aozora.example')
   const { page, t } = manager
   await page.setViewportSize(phone)
   await visit(manager, '/accountSetting/C000001/account?search=staff@')

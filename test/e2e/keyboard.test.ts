@@ -6,7 +6,7 @@ import { enter, focused, tabTo, toField, typeInto } from './journey/keyboard.ts'
 import type { Person } from './journey/person.ts'
 import { stage } from './journey/stage.ts'
 
-const { product, newVisitor, signIn } = stage()
+const { product, newVisitor, signedIn, signIn } = stage()
 
 const logInByKeyboard = async (person: Person, email: string, password: string): Promise<void> => {
   await person.page.locator('[name="email"]').waitFor()
@@ -89,7 +89,7 @@ test('employee login → company search → a locked account → unlock', async 
 })
 
 test('a search by Enter keeps the focus in its field, and Back empties it', async () => {
-  const person = await signIn('en', 'employee@maker.example')
+  const person = await signedIn('en', 'employee@maker.example')
   const { page } = person
   const paths = ['/company/C000001/account', '/account', '/account/banned', '/request', '/audit']
   for (const path of paths) {
@@ -184,7 +184,7 @@ test('a printed page shows its contents without header and buttons, and nothing 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(794)
 
   // Pages with a sidebar: only their content, as wide as the paper, with the head of the table on each sheet.
-  const employee = await signIn('ja', 'employee@maker.example')
+  const employee = await signedIn('ja', 'employee@maker.example')
   await employee.page.setViewportSize({ width: 794, height: 1123 })
   await employee.page.emulateMedia({ media: 'print' })
   for (const path of ['/company', '/mailManagement/automaticReply']) {
@@ -212,7 +212,7 @@ test('a printed page shows its contents without header and buttons, and nothing 
       .map(({ textContent }) => textContent)
   expect(await employee.page.evaluate(overflowing)).toEqual([])
 
-  const manager = await signIn('ja', 'manager@aozora.example')
+  const manager = await signedIn('ja', 'manager@aozora.example')
   await manager.page.setViewportSize({ width: 794, height: 1123 })
   await manager.page.emulateMedia({ media: 'print' })
   await manager.page.goto(`${product.origin}/accountSetting/C000001/account`)
@@ -222,7 +222,7 @@ test('a printed page shows its contents without header and buttons, and nothing 
 
 /** An employee in English, whose pages are as on A4 paper with margins of 10 mm. */
 const onPaper = async () => {
-  const person = await signIn('en', 'employee@maker.example')
+  const person = await signedIn('en', 'employee@maker.example')
   await person.page.setViewportSize({ width: 718, height: 1015 })
   await person.page.emulateMedia({ media: 'print' })
   return person
@@ -297,7 +297,7 @@ test('lists print all rows up to 1,000, by a button and by the key of the browse
 
 test('a waiting request prints no sentence about its buttons, also for view-only employees', async () => {
   for (const email of ['employee@maker.example', 'viewer@maker.example']) {
-    const { page, t } = await signIn('en', email)
+    const { page, t } = await signedIn('en', email)
     await page.goto(`${product.origin}/request?filter=service`)
     await page.locator('tbody tr').getByRole('link').first().click()
     const sentence = page.getByText(t('requests.waitsService'))

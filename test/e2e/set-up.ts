@@ -5,8 +5,9 @@ import { closeContexts, keepFailure, openContexts } from '../helper/failures.ts'
 beforeEach(({ task, onTestFinished }) => {
   const earlier = openContexts()
   onTestFinished(async () => {
-    if (task.result?.state === 'fail') await keepFailure(task.fullName)
-    await closeContexts(earlier)
+    const hasFailed = task.result?.state === 'fail'
+    if (hasFailed) await keepFailure(task.fullName)
+    await closeContexts(earlier, hasFailed)
   })
 })
 afterAll(() => closeContexts())

@@ -1,19 +1,25 @@
-/** What failed browser tests leave in dist/test-failures: for each page that is open, a picture and a trace of its context. */
+/**
+ * What failed browser tests leave in dist/test-failures: a picture of each page that is open, in the full run also a trace of each
+ * context. Recording one takes a fifth of the processor time of a worker.
+ */
 import { join } from 'node:path'
 import type { BrowserContext } from 'playwright-core'
 import { failuresFolder } from '../../config/test/failures.ts'
 import { isFull } from './services.ts'
 
 const open = new Set<BrowserContext>()
+const kept = new Set<BrowserContext>()
 
-/** Without screens, which would double the processor time of a page: the picture has the last one. */
-const options = { snapshots: isFull }
+const options = { snapshots: true }
 
-/** Records a context from now on, until it closes. */
+/** Watches a context until it closes. */
 export const watchFailures = async (context: BrowserContext): Promise<void> => {
   open.add(context)
-  context.on('close', () => open.delete(context))
-  await context.tracing.start(options)
+  context.on('close', () => {
+    open.delete(context)
+    kept.delete(context)
+  })
+  if (isFull) await context.tracing.start(options)
 }
 
 /** Saves pictures and traces of all open contexts under the name of a test. */
@@ -23,14 +29,19 @@ export const keepFailure = async (test: string): Promise<void> => {
     const path = (what: string) => join(failuresFolder, `${name}-${number + 1}${what}`)
     for (const [index, page] of context.pages().entries())
       await page.screenshot({ path: path(`-${index + 1}.png`), timeout: 10_000 }).catch(console.error)
+    if (!isFull) continue
     await context.tracing.stop({ path: path('.zip') }).catch(console.error)
     await context.tracing.start(options).catch(console.error)
   }
 }
 
+/** Lets a context that a test has opened stay open for the next tests of its file. */
+export const keepContext = (context: BrowserContext): unknown => kept.add(context)
+
 export const openContexts = (): BrowserContext[] => [...open]
 
-/** Closes all open contexts except these. */
-export const closeContexts = async (except: BrowserContext[] = []): Promise<void> => {
-  await Promise.all(openContexts().map(context => except.includes(context) || context.close()))
+/** Closes what a test has opened: all contexts but earlier ones, and those that are kept, unless the test has failed. */
+export const closeContexts = async (earlier: BrowserContext[] = [], hasFailed = true): Promise<void> => {
+  const isDone = (context: BrowserContext) => (kept.has(context) ? hasFailed : !earlier.includes(context))
+  await Promise.all(openContexts().map(context => isDone(context) && context.close()))
 }

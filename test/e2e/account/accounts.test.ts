@@ -15,7 +15,7 @@ import {
 } from '../journey/person.ts'
 import { stage } from '../journey/stage.ts'
 
-const { product, newVisitor, signIn } = stage()
+const { product, newVisitor, signedIn } = stage()
 
 const rows = (page: Page) => page.locator('tbody tr')
 const at = (person: Person, path: string) => person.page.goto(`${product.origin}${path}`)
@@ -67,7 +67,7 @@ const shiftWhileLoading = async (page: Page): Promise<number> => {
 
 describe('the list of accounts', () => {
   test('search ignores width and case, combines with the filter, and Back restores both', async () => {
-    const person = await signIn('ja', 'manager@aozora.example')
+    const person = await signedIn('ja', 'manager@aozora.example')
     const { page, t } = person
     await at(person, '/accountSetting')
     await page.waitForURL('**/accountSetting/C000001/account')
@@ -91,7 +91,7 @@ describe('the list of accounts', () => {
   })
 
   test("another company's list, an unknown person and an invalid id show the 404 page", async () => {
-    const person = await signIn('ja', 'manager@aozora.example')
+    const person = await signedIn('ja', 'manager@aozora.example')
     for (const path of ['C000002/account', 'C000001/account/unknown', `C000001/account/${'x'.repeat(90)}`]) {
       await at(person, `/accountSetting/${path}`)
       await person.page.getByRole('heading', { name: person.t('error.not_found') }).waitFor()
@@ -102,7 +102,7 @@ describe('the list of accounts', () => {
 
 describe('adding an account', () => {
   test('an address in use is an error at its field; a double click adds one person and sends one invitation', async () => {
-    const person = await signIn('ja', 'manager@aozora.example')
+    const person = await signedIn('ja', 'manager@aozora.example')
     const { page, t } = person
     await at(person, '/accountSetting/C000001/account')
     await press(person, 'account.add')
@@ -131,7 +131,7 @@ describe('adding an account', () => {
   })
 
   test('without a response the dialog shows the failure and keeps the input', async () => {
-    const person = await signIn('ja', 'manager@aozora.example')
+    const person = await signedIn('ja', 'manager@aozora.example')
     const { page, t } = person
     await at(person, '/accountSetting/C000001/account')
     await press(person, 'account.add')
@@ -146,7 +146,7 @@ describe('adding an account', () => {
 
 describe('the permissions of an account', () => {
   test('a switch changes at once, is sent once, and is kept after a reload', async () => {
-    const person = await signIn('ja', 'manager@aozora.example')
+    const person = await signedIn('ja', 'manager@aozora.example')
     const { page } = person
     await open(person, '/accountSetting/C000001/account', 'staff@aozora.example')
     const first = serviceSwitches(person).first()
@@ -159,7 +159,7 @@ describe('the permissions of an account', () => {
   })
 
   test('header and title show before it is known who administers the company', async () => {
-    const person = await signIn('en', 'manager@aozora.example')
+    const person = await signedIn('en', 'manager@aozora.example')
     const { page, t } = person
     const { promise: isKnown, resolve: answer } = Promise.withResolvers<void>()
     await page.route('**/front/user/info*', async route => {
@@ -175,7 +175,7 @@ describe('the permissions of an account', () => {
   })
 
   test('an administrator’s page and tabs do not wait for the person’s data', async () => {
-    const person = await signIn('ja', 'manager@aozora.example')
+    const person = await signedIn('ja', 'manager@aozora.example')
     const { page, t } = person
     const { promise: isKnown, resolve: answer } = Promise.withResolvers<void>()
     await page.route('**/front/user/info*', async route => {
@@ -206,7 +206,7 @@ describe('the permissions of an account', () => {
   })
 
   test('the button in the search field clears it, ends the search and keeps the focus there', async () => {
-    const person = await signIn('en', 'manager@aozora.example')
+    const person = await signedIn('en', 'manager@aozora.example')
     const { page, t } = person
     await at(person, '/accountSetting/C000001/account?search=staff@&filter=active')
     await expect.poll(() => rows(page).count()).toBe(1)
@@ -244,7 +244,7 @@ describe('the permissions of an account', () => {
   })
 
   test('opening a person covers nothing: its call is a POST, but changes nothing', async () => {
-    const person = await signIn('ja', 'manager@aozora.example')
+    const person = await signedIn('ja', 'manager@aozora.example')
     const { page } = person
     await at(person, '/accountSetting/C000001/account?search=staff@')
     const held = Promise.withResolvers<void>()
@@ -262,7 +262,7 @@ describe('the permissions of an account', () => {
   })
 
   test('after a failed search, nobody shows as its result', async () => {
-    const person = await signIn('en', 'manager@aozora.example')
+    const person = await signedIn('en', 'manager@aozora.example')
     const { page, t } = person
     await visit(person, '/accountSetting/C000001/account')
     await rows(page).first().waitFor()
@@ -278,7 +278,7 @@ describe('the permissions of an account', () => {
   })
 
   test('a switch reverts and shows the reason when its call fails', async () => {
-    const person = await signIn('ja', 'manager@aozora.example')
+    const person = await signedIn('ja', 'manager@aozora.example')
     const { page, t } = person
     await open(person, '/accountSetting/C000001/account', 'staff@aozora.example')
     const switches = serviceSwitches(person)
@@ -309,7 +309,7 @@ describe('the permissions of an account', () => {
   test.each(['staff', 'locked'])(
     'a page of an account has the name of the clicked row, and its places, while it loads (%s)',
     async account => {
-      const { page, t } = await signIn('ja', 'manager@aozora.example')
+      const { page, t } = await signedIn('ja', 'manager@aozora.example')
       await page.goto(`${product.origin}/accountSetting/C000001/account?search=${account}%40aozora`)
       const link = rows(page).first().getByRole('link')
       const name = (await link.textContent()) ?? ''
@@ -331,7 +331,7 @@ describe('the permissions of an account', () => {
   )
 
   test('the tabs of the header stay if only the call for the signed-in person fails, and a new page repeats it', async () => {
-    const { page, t } = await signIn('ja', 'manager@aozora.example')
+    const { page, t } = await signedIn('ja', 'manager@aozora.example')
     await page.route('**/user/info', route => route.fulfill({ status: 500, json: {} }))
     await page.goto(`${product.origin}/accountInformation`)
     const tab = page
@@ -345,7 +345,7 @@ describe('the permissions of an account', () => {
   })
 
   test('rule 12: an employee switches services of any person; a view-only employee reads the same as text', async () => {
-    const editor = await signIn('en', 'employee@maker.example')
+    const editor = await signedIn('en', 'employee@maker.example')
     await open(editor, '/company/C000001/account', 'unregistered@aozora.example')
     const switches = serviceSwitches(editor)
     await switches.first().waitFor()
@@ -354,7 +354,7 @@ describe('the permissions of an account', () => {
     await expect.poll(() => switches.first().isChecked()).toBe(!before)
     const count = await switches.count()
 
-    const viewer = await signIn('en', 'viewer@maker.example')
+    const viewer = await signedIn('en', 'viewer@maker.example')
     await viewer.page.goto(editor.page.url())
     await expect.poll(() => viewer.page.locator('.rows .chip').count()).toBe(count)
     expect(await viewer.page.getByRole('switch').count()).toBe(0)

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { checkPage, closeDialog, flowIn, logIn, press, submitLogin, switchLocale, visit } from '../journey/person.ts'
 import { stage } from '../journey/stage.ts'
 
-const { product, newVisitor, logInAs, signIn } = stage()
+const { product, newVisitor, logInAs, signedIn } = stage()
 
 describe.each(flowIn('ja'))('/locked in %s', locale => {
   const another = locale === 'ja' ? 'en' : 'ja'
@@ -105,7 +105,7 @@ describe.each(flowIn('en'))('the header in %s', locale => {
 
   test('is one line at each width, and shows the name of the maker, cut if it is long', async () => {
     const name = 'Heavy Machinery Works of the Long Name Co'
-    const editor = await signIn(locale, 'employee@maker.example')
+    const editor = await signedIn(locale, 'employee@maker.example')
     const headers = { 'x-csrf': '1', origin: product.origin }
     const maker = `${product.origin}/api/v1/admin/maker`
     const { defaults: _, ...fields } = await (await editor.context.request.get(maker, { headers })).json()
@@ -114,7 +114,7 @@ describe.each(flowIn('en'))('the header in %s', locale => {
       data: { ...fields, name_ja: name, name_en: name },
     })
     expect(saved.status()).toBe(200)
-    const manager = await signIn(locale, 'manager@aozora.example')
+    const manager = await signedIn(locale, 'manager@aozora.example')
     for (const [person, start] of [
       [editor, '/company'],
       [manager, '/accountInformation'],
@@ -145,7 +145,7 @@ describe.each(flowIn('en'))('the header in %s', locale => {
 })
 
 test('a locked person is found by words of company and address, and unlocked in their row', async () => {
-  const person = await signIn('ja', 'employee@maker.example')
+  const person = await signedIn('ja', 'employee@maker.example')
   const { page, t, problems } = person
   await page.goto(`${product.origin}/account/banned`)
   await page.getByLabel(t('accounts.search')).fill('青空 locked@')
@@ -213,7 +213,7 @@ test('from the number in the header to an unlocked account: three actions', asyn
 })
 
 test('administrators get no unlock button for a lock that only the maker removes', async () => {
-  const { page, t } = await signIn('ja', 'manager@aozora.example')
+  const { page, t } = await signedIn('ja', 'manager@aozora.example')
   await page.goto(`${product.origin}/accountSetting/C000001/account?search=ito.sakura@`)
   await page.locator('tbody').getByRole('link').click()
   const state = page.getByRole('region', { name: t('unlock.locked') })
@@ -223,7 +223,7 @@ test('administrators get no unlock button for a lock that only the maker removes
 })
 
 test('the page of a person whose invitation failed says so, and invites again', async () => {
-  const { page, t } = await signIn('ja', 'manager@aozora.example')
+  const { page, t } = await signedIn('ja', 'manager@aozora.example')
   await page.goto(`${product.origin}/accountSetting/C000001/account?filter=unregistered`)
   const failed = page.locator('tbody tr', { hasText: t('account.invitationFailedShort') }).first()
   await failed.getByRole('link').first().click()
@@ -238,7 +238,7 @@ test('the page of a person whose invitation failed says so, and invites again', 
 })
 
 test('from a person, the way back is the list that led there, as it was', async () => {
-  const { page, t } = await signIn('en', 'employee@maker.example')
+  const { page, t } = await signedIn('en', 'employee@maker.example')
   await page.goto(`${product.origin}/account/banned?search=aozora`)
   await page.locator('tbody').getByRole('link').first().click()
   await page.waitForURL(/from=locked/)
@@ -258,7 +258,7 @@ test('from a person, the way back is the list that led there, as it was', async 
 })
 
 test('unlock requests are dimmed while a search loads', async () => {
-  const { page } = await signIn('ja', 'employee@maker.example')
+  const { page } = await signedIn('ja', 'employee@maker.example')
   await page.goto(`${product.origin}/account/banned?filter=request`)
   const requests = page.getByRole('main').locator('.rows')
   await requests.getByRole('link').first().waitFor()
@@ -276,7 +276,7 @@ test('unlock requests are dimmed while a search loads', async () => {
 })
 
 test('“/” goes to the search of the page, except while typing, and can be turned off', async () => {
-  const person = await signIn('en', 'employee@maker.example')
+  const person = await signedIn('en', 'employee@maker.example')
   const { page, t } = person
   const field = () => page.evaluate(() => document.activeElement?.getAttribute('name') ?? null)
   await page.goto(`${product.origin}/account`)

@@ -17,7 +17,7 @@ import {
 import { stage } from '../journey/stage.ts'
 import { textsOf } from '../journey/texts.ts'
 
-const { product, newVisitor, logInAs, signIn } = stage()
+const { product, newVisitor, logInAs, signedIn } = stage()
 
 /** Opens the account of an address. */
 const open = async ({ page }: Person, email: string) => {
@@ -33,7 +33,7 @@ const dialogOf = ({ page }: Person) => page.locator('[role=dialog], [role=alertd
 
 describe.each(flowIn('en'))('an administrator (%s)', locale => {
   test('rule 15: stops a login after a confirmation, which ends the person’s session, and allows it again', async () => {
-    const admin = await signIn(locale, 'manager@aozora.example')
+    const admin = await signedIn(locale, 'manager@aozora.example')
     const staff = await logInAs(locale, 'staff@aozora.example')
     await open(admin, 'staff@aozora.example')
     const allowed = admin.page.getByRole('switch', { name: admin.t('activation.head') })
@@ -59,7 +59,7 @@ describe.each(flowIn('en'))('an administrator (%s)', locale => {
   })
 
   test('cannot delete administrators or stop their own account, and sees why', async () => {
-    const admin = await signIn(locale, 'manager@aozora.example')
+    const admin = await signedIn(locale, 'manager@aozora.example')
     await open(admin, 'manager@aozora.example')
     expect(await admin.page.getByRole('switch', { name: admin.t('activation.head') }).isDisabled()).toBe(true)
     await admin.page.getByText(admin.t('activation.own')).waitFor()
@@ -72,7 +72,7 @@ describe.each(flowIn('en'))('an administrator (%s)', locale => {
   })
 
   test('rule 15: deletes an account after two confirmations and a reason, which removes it from the list', async () => {
-    const admin = await signIn(locale, 'manager@aozora.example')
+    const admin = await signedIn(locale, 'manager@aozora.example')
     const email = `leaving.${locale}@aozora.example`
     await admin.page.goto(`${product.origin}/accountSetting/C000001/account`)
     await press(admin, 'account.add')
@@ -116,7 +116,7 @@ const mailCount = async (email: string): Promise<number> => {
 test.each([['ja', 'locked@aozora.example']] as const)(
   'an administrator unlocks (%s): the person gets an email and can log in with the old password',
   async (locale, email) => {
-    const admin = await signIn(locale, 'manager@aozora.example')
+    const admin = await signedIn(locale, 'manager@aozora.example')
     const staff = await newVisitor(locale)
     await submitLogin(staff, email)
     await staff.page.waitForURL('**/locked')
@@ -157,8 +157,8 @@ const save = (person: Person) => dialogOf(person).locator('button[type="submit"]
 
 describe.each(flowIn('ja'))('editing (%s)', locale => {
   test('rule 6: the later of two administrators sees the differences, keeps the input, and saves again', async () => {
-    const one = await signIn(locale, 'manager@aozora.example')
-    const two = await signIn(locale, 'second@aozora.example')
+    const one = await signedIn(locale, 'manager@aozora.example')
+    const two = await signedIn(locale, 'second@aozora.example')
     for (const person of [one, two]) {
       await open(person, 'suspended@aozora.example')
       await pressEdit(person, 'membership')
@@ -181,7 +181,7 @@ describe.each(flowIn('ja'))('editing (%s)', locale => {
   })
 
   test('the address of an unregistered person can be corrected: one in use is rejected, a free one is invited', async () => {
-    const admin = await signIn(locale, 'manager@aozora.example')
+    const admin = await signedIn(locale, 'manager@aozora.example')
     const [wrong, right] = [`mistyped.${locale}@aozora.example`, `correct.${locale}@aozora.example`]
     await admin.page.goto(`${product.origin}/accountSetting/C000001/account`)
     await press(admin, 'account.add')
@@ -216,7 +216,7 @@ describe.each(flowIn('ja'))('editing (%s)', locale => {
   })
 
   test('invites a selection with its progress: only people who are not registered, a failure is shown and retried', async () => {
-    const admin = await signIn(locale, 'manager@aozora.example')
+    const admin = await signedIn(locale, 'manager@aozora.example')
     const { page, t } = admin
     await page.goto(`${product.origin}/accountSetting/C000001/account`)
     const boxes = page.locator('tbody .select-cell input')
@@ -301,7 +301,7 @@ test('a person’s new address: the old one applies until it is confirmed, logge
   await staff.page.locator('dd', { hasText: 'new.manager@midori.example' }).waitFor()
   const [link = ''] = (await newestMail(product.origin, 'new.manager@midori.example')).links
 
-  const other = await signIn('en', 'manager@aozora.example')
+  const other = await signedIn('en', 'manager@aozora.example')
   await other.page.goto(link)
   await other.page.getByRole('alertdialog').getByText(other.t('otherAccount.unknown'), { exact: true }).waitFor()
   await press(other, 'otherAccount.stay')

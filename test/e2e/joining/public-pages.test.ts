@@ -5,12 +5,12 @@ import { accessRequest, requestLink } from '../journey/access-request.ts'
 import { checkPage, fill, follow, logIn, logOut, type Person, press, switchLocale } from '../journey/person.ts'
 import { sharedStage } from '../journey/stage.ts'
 
-const { product, newVisitor } = sharedStage()
+const { product, sameVisitor } = sharedStage()
 let visitor: Person
 let page: Page
 
 beforeEach(async () => {
-  visitor = await newVisitor('ja')
+  visitor = await sameVisitor('ja')
   page = visitor.page
 })
 

@@ -4,7 +4,7 @@ import type { Locale } from '../../../shared/model/flag.ts'
 import { isFull } from '../../helper/services.ts'
 import { expectToldAsSeen } from './accessibility-tree.ts'
 import { expectNothingCovered } from './covered-controls.ts'
-import { checkLanguage, checkPage, isFirst, navigate, type Person, visit } from './person.ts'
+import { checkPage, isFirst, type Person } from './person.ts'
 
 /** Expects that a window `window` pixels wide has a document `document` pixels wide, once the layout is stable. */
 const expectWidth = async (page: Page, window: number, document: number): Promise<void> => {
@@ -49,44 +49,35 @@ const unevenRows = (page: Page): Promise<(string | null)[]> =>
   })
 
 /**
- * Whether a screen is walked whole in a language: in the full run in both, else in one. Screens take turns by their path without
- * ids, so each language has half of them, and a path always has the same one.
+ * Whether a screen is walked in a language: in the full run in both, else in one. Screens take turns by their path without ids, so
+ * each language has half of them, and a path always has the same one.
  */
-const isWholeIn = (locale: Locale, pathname: string): boolean => {
-  const names = pathname.split('/').filter(part => !/\d/.test(part))
-  const sum = [...names.join('')].reduce((total, letter) => total + letter.charCodeAt(0), 0)
+export const isWalkedIn = (locale: Locale, path: string): boolean => {
+  const names = path
+    .split('?', 1)[0]
+    ?.split('/')
+    .filter(part => !/\d/.test(part))
+  const sum = [...(names ?? []).join('')].reduce((total, letter) => total + letter.charCodeAt(0), 0)
   return isFull || (sum % 2 === 0 ? 'ja' : 'en') === locale
 }
 
-/** Whether the current screen is walked whole in the person's language. */
-export const isWhole = ({ page, locale }: Person): boolean => isWholeIn(locale, new URL(page.url()).pathname)
-
-/** Opens a path as `visit` does. What is not walked whole loads no document of its own. */
-export const walkTo = async (person: Person, path: string): Promise<void> => {
-  const isInApp =
-    !isWholeIn(person.locale, path.split('?', 1)[0] ?? path) && person.page.url().startsWith(person.origin)
-  await (isInApp ? navigate(person, path) : visit(person, path))
-}
-
 /**
- * Checks the current screen: all checks of `checkPage`, the accessibility tree, no truncated texts, no covered controls, form rows in line, no sideways scrolling on a phone and in a zoomed window.
- * On a desktop it has the minimum width of the specification. In the language in which it is not walked whole: only title, language and the width on a phone.
- * All that is done in windows of several sizes is done for the first screen of each kind.
+ * Checks the current screen: all checks of `checkPage`, and for the first screen of each kind the accessibility tree, no truncated
+ * texts, no covered controls, form rows in line, no sideways scrolling on a phone and in a zoomed window, and on a desktop the
+ * minimum width of the specification.
  *
- * @returns whether it was
+ * @returns whether it was the first
  */
 export const checkScreen = async (person: Person): Promise<boolean> => {
   const { page } = person
-  await (isWhole(person) ? checkPage(person) : checkLanguage(person))
-  if (!(await isFirst(isWhole(person) ? 'whole' : `width in ${person.locale}`, person))) return false
+  await checkPage(person)
+  if (!(await isFirst('whole', person))) return false
   await expectToldAsSeen(person)
-  if (isWhole(person)) {
-    expect(await truncatedTexts(page), page.url()).toEqual([])
-    expect(await unevenRows(page), page.url()).toEqual([])
-    await expectNothingCovered(page)
-    await expectWidth(page, 640, 640)
-    await expectWidth(page, 1000, 1280)
-  }
+  expect(await truncatedTexts(page), page.url()).toEqual([])
+  expect(await unevenRows(page), page.url()).toEqual([])
+  await expectNothingCovered(page)
+  await expectWidth(page, 640, 640)
+  await expectWidth(page, 1000, 1280)
   await expectWidth(page, 320, 320)
   await page.setViewportSize({ width: 1280, height: 800 })
   return true

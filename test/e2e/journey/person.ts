@@ -226,6 +226,25 @@ export const openLoggedIn = async (...who: Parameters<typeof openSignedIn>): Pro
   return person
 }
 
+/** Takes back what a test has changed in a person's page: window, media, routes, stored input and errors. */
+export const renew = async ({ page, problems }: Person): Promise<void> => {
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.emulateMedia({ media: null, colorScheme: null, forcedColors: null, reducedMotion: 'reduce' })
+  await page.evaluate(() => sessionStorage.clear())
+  problems.length = 0
+}
+
+/** The same for a visitor, who may have logged in or chosen a language. */
+export const renewVisitor = async (person: Person): Promise<void> => {
+  const { context, page, origin } = person
+  // No page of the app stores anything after this.
+  await page.goto(`${origin}/healthz`)
+  await context.clearCookies()
+  await page.evaluate(() => localStorage.clear())
+  await renew(person)
+}
+
 /** From now on, sessions do not tell who administers a company, as those of an upstream without `manager_flg`. */
 export const hideRole = (page: Page): Promise<unknown> =>
   page.route('**/bff/session', async route => {

@@ -2,9 +2,10 @@ import type { Browser } from 'playwright-core'
 import { afterAll, test as base, beforeAll, expect } from 'vitest'
 import type { Locale } from '../../../shared/model/flag.ts'
 import { launchBrowser } from '../../helper/browser.ts'
+import { keepContext, openContexts } from '../../helper/failures.ts'
 import { type Product, startProduct } from '../../helper/product.ts'
 import { demoPostgresUrl, isMissing, sharedProduct } from '../../helper/services.ts'
-import { openLoggedIn, openPerson, openSignedIn, type Person } from './person.ts'
+import { openLoggedIn, openPerson, openSignedIn, type Person, renew, renewVisitor } from './person.ts'
 
 /** What all files of a worker share. */
 // biome-ignore lint/correctness/noEmptyPattern: Vitest reads here what it has to prepare
@@ -25,6 +26,19 @@ export const sharedBrowser = (): (() => Browser) => {
 
 const stageOn = (origin: () => string) => {
   const browser = sharedBrowser()
+  const known = new Map<string, Person>()
+  /** A person whom an earlier test has opened, unless it has failed. */
+  const same = async (name: string, open: () => Promise<Person>, renew: (person: Person) => Promise<void>) => {
+    const before = known.get(name)
+    if (before && openContexts().includes(before.context)) {
+      await renew(before)
+      return before
+    }
+    const person = await open()
+    keepContext(person.context)
+    known.set(name, person)
+    return person
+  }
   return {
     product: {
       get origin() {
@@ -37,7 +51,16 @@ const stageOn = (origin: () => string) => {
     /** A person in a browser context of their own, logged in, with an empty page. The password is that of the demo account, unless one is given. */
     signIn: (locale: Locale, email: string, password?: string): Promise<Person> =>
       openSignedIn(browser(), origin(), locale, email, password),
-    /** The same at the home page. */
+    /**
+     * The same person for all tests of the file, at the page that the last one has left, with a usual window: only the first opens
+     * a browser context. For tests that keep the session.
+     */
+    signedIn: (locale: Locale, email: string): Promise<Person> =>
+      same(`${locale} ${email}`, () => openSignedIn(browser(), origin(), locale, email), renew),
+    /** The same visitor for all tests of the file, without what the last one has left in the browser. */
+    sameVisitor: (locale: Locale): Promise<Person> =>
+      same(locale, () => openPerson(browser(), origin(), locale), renewVisitor),
+    /** The same as `signIn`, at the home page. */
     logInAs: (locale: Locale, email: string, password?: string): Promise<Person> =>
       openLoggedIn(browser(), origin(), locale, email, password),
   }
