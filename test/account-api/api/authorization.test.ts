@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Entry } from '../../../shared/contract/entry.ts'
 import { type CallName, contract } from '../../../shared/contract/index.ts'
-import { bothEngines, type Engine } from '../../helper/account-api.ts'
+import { bothEngines, type Engine, engines } from '../../helper/account-api.ts'
 import type { Person } from '../people.ts'
 import { type AccountApi, companyA, companyB, setUp, signIn } from '../set-up.ts'
 import { callByName, inputs } from './inputs/index.ts'
@@ -9,7 +9,7 @@ import type { Input } from './inputs/input.ts'
 
 const kinds = ['anyone', 'customer', 'manager', 'otherManager', 'viewer', 'editor', 'revoked'] as const
 type Kind = (typeof kinds)[number]
-type Statuses = Record<Kind, number>
+type Statuses = Partial<Record<Kind, number>>
 
 declare module 'vitest' {
   interface TaskMeta {
@@ -20,7 +20,7 @@ declare module 'vitest' {
 
 /** Status that the entry's `callers` imply for each kind of caller, with company A as the target. */
 const expected = ({ callers }: Entry): Statuses => {
-  if (callers.includes('anyone')) return Object.fromEntries(kinds.map(kind => [kind, 200])) as Statuses
+  if (callers.includes('anyone')) return Object.fromEntries(kinds.map(kind => [kind, 200]))
   const may = (...allowed: Entry['callers'][number][]) => callers.some(caller => allowed.includes(caller))
   return {
     anyone: 401,
@@ -50,11 +50,12 @@ const documented: Partial<Record<CallName, Partial<Statuses>>> = {
   postAdminEditMailaddressVerification: { viewer: 403, editor: 403 },
 }
 
-/** Calls of employees that change data of others: all except GET, login, logout, their own password, language, sessions and address. */
-const changing = Object.entries<Entry>(contract).flatMap(([name, { method, path }]) =>
+/** Calls of employees that change data of others: all except GET, those to log in, logout, their own password, language, sessions and address. */
+const changing = Object.entries<Entry>(contract).flatMap(([name, { method, path, callers }]) =>
   path.startsWith('/api/v1/admin/') &&
   method !== 'GET' &&
-  !/\/(?:log(?:in|out)|login\/code(?:\/resend)?|edit\/password|admin\/language|session\/others|edit\/mailaddress\/\w+)$/.test(path)
+  !callers.includes('anyone') &&
+  !/\/(?:logout|edit\/password|admin\/language|session\/others|edit\/mailaddress\/\w+)$/.test(path)
     ? [name as CallName]
     : [],
 )
@@ -101,22 +102,32 @@ describe.each(bothEngines)('authorization of each call, on %s', engine => {
     return tokens[kind]
   }
 
-  const statuses = async (name: CallName, make: () => Promise<Input>): Promise<Statuses> => {
-    const found: Partial<Statuses> = {}
-    for (const kind of kinds) {
+  const statuses = async (name: CallName, make: () => Promise<Input>, callers = kinds as readonly Kind[]) => {
+    const found: Statuses = {}
+    for (const kind of callers) {
       const token = await tokenOf(kind, name)
       found[kind] = (await callByName(api, name, await make(), token)).status
     }
-    return found as Statuses
+    return found
   }
+  const isWhole = engines.includes(engine)
 
   test.for(Object.keys(contract) as CallName[])('%s', async (name, { task }) => {
-    const wanted = { ...expected(contract[name]), ...documented[name] }
-    const found = await statuses(name, () => inputs[name]({ api, member }))
+    const all = Object.entries({ ...expected(contract[name]), ...documented[name] }) as [Kind, number][]
+    // The second engine is asked in the short run only by callers who pass the check of their role.
+    const asked = all.filter(([, status]) => isWhole || ![401, 403].includes(status))
+    const wanted: Statuses = Object.fromEntries(asked)
+    const found = await statuses(
+      name,
+      () => inputs[name]({ api, member }),
+      asked.map(([kind]) => kind),
+    )
     // `npm run audit` reports each status.
     task.meta.authorization = { call: name, engine, wanted, found }
     expect(found).toEqual(wanted)
   })
+
+  if (!isWhole) return
 
   test.each(changing)('rule 12: %s refuses view-only employees', async name => {
     const lines = () => api.db.selectFrom('audit_log').select('id').execute()

@@ -6,7 +6,7 @@ import { checkPage, fill, flowIn, logIn, type Person, submitLogin } from '../jou
 import { sharedStage } from '../journey/stage.ts'
 import { textsOf } from '../journey/texts.ts'
 
-const { product, browser, newVisitor } = sharedStage()
+const { product, browser, newVisitor, sameVisitor } = sharedStage()
 
 const htmlOf = async (path: string, locale: string): Promise<string> => {
   const answer = await fetch(product.origin + path, { headers: { accept: 'text/html', 'accept-language': locale } })
@@ -37,7 +37,7 @@ const operable = (page: Page) => page.locator('html[data-operable]').waitFor()
 
 describe.each(flowIn('en'))('in %s', locale => {
   test.each(paths)('%s is drawn without its script, and then hydrated as it is', async path => {
-    const { page, problems } = await newVisitor(locale)
+    const { page, problems } = await sameVisitor(locale)
     const release = await holdScripts(page)
     const calls: string[] = []
     page.on('request', request => {

@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { password } from '../../account-api/people.ts'
 import { type AccountApi, companyA, setUp } from '../../account-api/set-up.ts'
+import { fastEngine } from '../../helper/account-api.ts'
 import { bffConfig, startBff } from '../../helper/bff.ts'
 import { launchBrowser } from '../../helper/browser.ts'
 import { freePort } from '../../helper/free-port.ts'
@@ -20,7 +21,7 @@ describe.skipIf(isMissing('chromium'))('two tabs of a browser', () => {
   let browser: Browser
   let person: Person
   beforeAll(async () => {
-    api = await setUp('PGlite')
+    api = await setUp(fastEngine)
     const port = await freePort()
     origin = `http://localhost:${port}`
     const upstream = await api.app.listen({ port: 0, host: '127.0.0.1' })
