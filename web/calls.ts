@@ -1,6 +1,6 @@
 /** The calls of the contract as pages see them: their types, and which of them the account API has. */
 import type { Entry, WebInput, WebName, WebOutput } from '../shared/contract/entry.ts'
-import type { Contract } from '../shared/contract/index.ts'
+import type { CallName, Contract } from '../shared/contract/index.ts'
 import { bootstrap } from './bootstrap.ts'
 
 export type WebCallName = WebName<Contract>
@@ -13,4 +13,4 @@ type Call<TEntry extends Entry> =
 export type Api = { [K in WebCallName]: Call<Contract[K]> }
 
 /** Whether the account API has a call. One that knows only the specification lacks ours: what needs them does not show. */
-export const has = (name: WebCallName): boolean => !bootstrap().lacks?.includes(name)
+export const has = (name: CallName): boolean => !bootstrap().lacks?.includes(name)

@@ -4,6 +4,7 @@
  */
 import * as v from 'valibot'
 import type { ErrorCode } from '../errors.ts'
+import { TimeZone } from '../model/time-zone.ts'
 
 type Schema = v.GenericSchema
 
@@ -34,6 +35,12 @@ export interface TextFile {
 
 /** Answer of an entry with a `file`. Never sent as JSON, so it is not validated. */
 export const TextFile = v.custom<TextFile>(() => true)
+
+/** What calls have in common that answer a file. */
+export const csvFile = { method: 'GET', response: TextFile, file: 'text/csv', web: 'none' } as const
+
+/** Zone of the times in a file, which its head names. */
+export const csvZone = { time_zone: v.optional(TimeZone, 'Asia/Tokyo') }
 
 export interface Entry {
   method: 'GET' | 'POST' | 'DELETE'

@@ -1,17 +1,21 @@
 import { type AliasedExpression, type Kysely, type Selectable, type SqlBool, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { audit } from '../../../shared/contract/audit/audit.ts'
+import type { HandlerInput } from '../../../shared/contract/entry.ts'
 import type { Locale } from '../../../shared/model/flag.ts'
 import { type AuditAction, type AuditGroup, auditActions, companyActions } from '../../../shared/rules/audit.ts'
 import { cleanEmail } from '../../../shared/rules/text.ts'
 import { AppError } from '../../http/app-error.ts'
-import type { Deps, HandlersOf } from '../access/request-context.ts'
+import type { Employee } from '../access/caller.ts'
+import { listCsv } from '../access/list-csv.ts'
+import type { Deps, HandlersOf, RequestContext } from '../access/request-context.ts'
 import { mayRead, type TrailReader } from '../access/trail-reader.ts'
 import { nameColumns, rowCount } from '../database/columns.ts'
 import { cappedPageOf, maxResults, offsetOf } from '../database/page.ts'
 import type { Database } from '../database/schema.ts'
 import { isMailTemplateId, mailTemplates } from '../mail/texts/index.ts'
 import { asCompanySees } from './company-view.ts'
+import { auditColumns } from './list-csv.ts'
 import { type FoundPeople, findPeople } from './people.ts'
 
 /** Who reads, and the filters; absent: any. Each filter alone has an index in list order. */
@@ -180,24 +184,49 @@ const asLine = ({ at, target_kind: kind, target_id: id, ...row }: Row, locale: L
 
 const actionsIn = (group: AuditGroup | undefined): readonly AuditAction[] | undefined => group && auditActions[group]
 
+type OwnQuery = HandlerInput<(typeof audit)['getAuditList']>['query']
+
+/** A page of the trail of a company, as its administrators see it. */
+const ownTrail = async (db: Kysely<Database>, { company_code, group, ...query }: OwnQuery, locale: Locale) => {
+  const actions = companyActions.filter(action => actionsIn(group)?.includes(action) ?? true)
+  const within = { reader: { companyCode: company_code }, company_code, actions }
+  const { count, rows, too_many_people } = await readTrail(db, query, within)
+  const data = (await asCompanySees(db, company_code, rows)).map(row => asLine(row, locale))
+  return { ...cappedPageOf(query, count, data), too_many_people }
+}
+
+type Query = HandlerInput<(typeof audit)['getAdminAuditList']>['query']
+
+/** A page of the trail that employees read. */
+const trail = async (
+  db: Kysely<Database>,
+  { target, company_code, group, ...query }: Query,
+  { locale, caller }: RequestContext<Employee>,
+) => {
+  const reader = caller.isOnlyView ? 'view-only' : 'editor'
+  const actor = actorOf(query.actor)
+  const personId = target ?? (actor && 'id' in actor ? actor.id : undefined)
+  const found = personId === undefined ? null : await findTrailPerson(db, personId)
+  const isHidden = reader === 'view-only' && found?.is_employee === 1
+  if (isHidden && target !== undefined) throw new AppError('forbidden')
+  const within = { reader, target, company_code, actions: actionsIn(group) } as const
+  const { count, rows, too_many_people } = await readTrail(db, query, within)
+  const data = rows.map(row => asLine(row, locale))
+  return { ...cappedPageOf(query, count, data), too_many_people, person: isHidden ? null : found }
+}
+
 export const auditHandlers = ({ db }: Deps): HandlersOf<typeof audit> => ({
-  getAuditList: async ({ query: { company_code, group, ...query }, locale }) => {
-    const actions = companyActions.filter(action => actionsIn(group)?.includes(action) ?? true)
-    const within = { reader: { companyCode: company_code }, company_code, actions }
-    const { count, rows, too_many_people } = await readTrail(db, query, within)
-    const data = (await asCompanySees(db, company_code, rows)).map(row => asLine(row, locale))
-    return { ...cappedPageOf(query, count, data), too_many_people }
+  getAuditList: async ({ query, locale }) => ownTrail(db, query, locale),
+  getAdminAuditList: async ({ query, ...context }) => trail(db, query, context),
+  getAuditListCsv: async ({ query: { time_zone: timeZone, ...query }, locale, caller, log }) => {
+    log.info({ audit: 'list_csv', list: 'audit', actor: caller.userId }, 'a list is downloaded')
+    return listCsv(auditColumns(locale, timeZone), page => ownTrail(db, { ...query, ...page }, locale), keyOf)
   },
-  getAdminAuditList: async ({ query: { target, company_code, group, ...query }, locale, caller }) => {
-    const reader = caller.isOnlyView ? 'view-only' : 'editor'
-    const actor = actorOf(query.actor)
-    const personId = target ?? (actor && 'id' in actor ? actor.id : undefined)
-    const found = personId === undefined ? null : await findTrailPerson(db, personId)
-    const isHidden = reader === 'view-only' && found?.is_employee === 1
-    if (isHidden && target !== undefined) throw new AppError('forbidden')
-    const within = { reader, target, company_code, actions: actionsIn(group) } as const
-    const { count, rows, too_many_people } = await readTrail(db, query, within)
-    const data = rows.map(row => asLine(row, locale))
-    return { ...cappedPageOf(query, count, data), too_many_people, person: isHidden ? null : found }
+  getAdminAuditListCsv: async ({ query: { time_zone: timeZone, ...query }, ...context }) => {
+    const { caller, locale, log } = context
+    log.info({ audit: 'list_csv', list: 'audit', actor: caller.userId }, 'a list is downloaded')
+    return listCsv(auditColumns(locale, timeZone), page => trail(db, { ...query, ...page }, context), keyOf)
   },
 })
+
+const keyOf = ({ id }: { id: string | number }): string => String(id)

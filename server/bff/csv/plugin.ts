@@ -6,10 +6,11 @@ import { ReaderTimeZone } from '../../../shared/model/time-zone.ts'
 import { type CsvKind, csvFileName } from '../../../shared/rules/csv.ts'
 import { AppError } from '../../http/app-error.ts'
 import { parseInput } from '../../http/valibot.ts'
-import { admit, admitted, admittedSession } from '../gateway/admission.ts'
+import { admit, admitted } from '../gateway/admission.ts'
 import type { CsvDeps } from './deps.ts'
 import { type CsvFile, downloadCsv } from './download.ts'
 import { importEntry, importFile } from './import-files.ts'
+import { listEntries, listFile } from './list-files.ts'
 
 const { path } = userCsv.getAdminUserCsv
 
@@ -21,7 +22,7 @@ const queries: Record<CsvKind, string> = {
 const Query = v.object({ time_zone: v.optional(ReaderTimeZone) })
 
 /** All accounts, with the times in the reader's `time_zone`. Without one, the upstream has its own default. */
-const listFile = (kind: CsvKind, product: string): CsvFile => ({
+const accountsFile = (kind: CsvKind, product: string): CsvFile => ({
   kind,
   name: csvFileName(kind, product),
   addressOf: ({ query }) => {
@@ -38,15 +39,22 @@ export const csvCalls = fp(
     app.decorateRequest(admitted, undefined)
     await app.register(async lists => {
       lists.addHook('onRequest', async request => admit(request, userCsv.getAdminUserCsv, deps.sessions))
-      lists.get('/bff/csv/users', options, downloadCsv(listFile('users', deps.product), deps))
-      lists.get('/bff/csv/employees', options, downloadCsv(listFile('employees', deps.product), deps))
-      lists.get('/bff/csv/result/:id', async (request: FastifyRequest<{ Params: { id: string } }>) => {
-        const session = admittedSession(request)
-        const result = session && (await deps.results.find(session, request.params.id))
-        if (!result) throw new AppError('not_found')
-        return result
-      })
+      lists.get('/bff/csv/users', options, downloadCsv(accountsFile('users', deps.product), deps))
+      lists.get('/bff/csv/employees', options, downloadCsv(accountsFile('employees', deps.product), deps))
     })
+    // Of the same session, whichever kind of account it has.
+    app.get('/bff/csv/result/:id', async (request: FastifyRequest<{ Params: { id: string } }>) => {
+      const session = deps.sessions.find(request)
+      if (!session) throw new AppError('unauthorized')
+      const result = await deps.results.find(session, request.params.id)
+      if (!result) throw new AppError('not_found')
+      return result
+    })
+    for (const [name, entry] of listEntries)
+      await app.register(async list => {
+        list.addHook('onRequest', async request => admit(request, entry, deps.sessions))
+        list.get(`/bff/csv/list/${name}`, options, downloadCsv(listFile(name, entry), deps))
+      })
     for (const kind of ['template', 'people', 'result'] as const)
       await app.register(async files => {
         files.addHook('onRequest', async request =>

@@ -25,7 +25,7 @@ const againMs = 5_000
 const withoutCalls = (speaksContract: boolean, has: (name: CallName, call: Entry) => boolean): Capabilities => ({
   speaksContract,
   lacks: (Object.entries(contract) as [CallName, Entry][])
-    .filter(([name, call]) => call.web !== 'none' && !has(name, call))
+    .filter(([name, call]) => (call.web !== 'none' || call.file !== undefined) && !has(name, call))
     .map(([name]) => name),
 })
 

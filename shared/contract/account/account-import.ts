@@ -22,7 +22,7 @@ import {
   type SelectionAction,
   selectionActions,
 } from '../../rules/selection.ts'
-import { call, TextFile } from '../entry.ts'
+import { call, csvFile } from '../entry.ts'
 
 /** Length of a file in base64. */
 const base64Length = 4 * Math.ceil(importLimits.bytes / 3)
@@ -196,7 +196,6 @@ const infoQuery = {
 }
 /** 1: the people of the company are in it, as an export that can be imported again. */
 const withPeople = { with_people: v.optional(Flag, 0) }
-const csv = { method: 'GET', response: TextFile, file: 'text/csv', web: 'none' } as const
 
 /**
  * People of a company from a file, or selected in a list: checked first, then written by a job. The same again changes nothing.
@@ -311,28 +310,28 @@ export const accountImport = {
     summary: 'The same for an import of an employee',
   }),
   getImportResult: call({
-    ...csv,
+    ...csvFile,
     path: '/api/v1/front/import/result',
     callers: ['manager'],
     query: v.object({ ...companyCode, id: Id }),
     summary: 'The file with a last column: what each row would do, or has done',
   }),
   getAdminImportResult: call({
-    ...csv,
+    ...csvFile,
     path: '/api/v1/admin/import/result',
     callers: ['employee'],
     query: v.object({ id: Id }),
     summary: 'The same for an import of an employee',
   }),
   getImportTemplate: call({
-    ...csv,
+    ...csvFile,
     path: '/api/v1/front/import/template',
     callers: ['manager'],
     query: v.object({ ...companyCode, ...withPeople }),
     summary: 'A file with a head: one column per field, and per service of the company',
   }),
   getAdminImportTemplate: call({
-    ...csv,
+    ...csvFile,
     path: '/api/v1/admin/import/template',
     callers: ['employee'],
     query: v.object({ ...anyCompany, ...withPeople }),

@@ -3,7 +3,7 @@ import { Id, OptionalTime, Time } from '../../model/flag.ts'
 import { Page, pageQuery } from '../../model/page.ts'
 import { Line, OptionalLine } from '../../model/text.ts'
 import { AccountFilter, CompanyUserRow } from '../../model/user.ts'
-import { call } from '../entry.ts'
+import { call, csvFile, csvZone } from '../entry.ts'
 
 /** An account of a customer: one person in one company. */
 const AccountRow = v.object({ ...CompanyUserRow.entries, company: v.object({ code: Id, company: v.string() }) })
@@ -12,12 +12,16 @@ const AccountRow = v.object({ ...CompanyUserRow.entries, company: v.object({ cod
 export const banFilters = ['all', 'request', 'locked', 'deactive', 'suspended'] as const
 export type BanFilter = (typeof banFilters)[number]
 
-const query = {
+const search = {
   search: OptionalLine(),
   filter: v.optional(AccountFilter, 'all'),
   sort: v.optional(v.picklist(['name', 'last_login'], 'choice'), 'name'),
   order: v.optional(v.picklist(['asc', 'desc'], 'choice'), 'asc'),
-  ...pageQuery,
+}
+const query = { ...search, ...pageQuery }
+const banned = {
+  search: search.search,
+  filter: v.optional(v.picklist(banFilters, 'choice'), 'all'),
 }
 const list = { method: 'GET', callers: ['employee'], response: Page(AccountRow), web: 'same' } as const
 
@@ -44,11 +48,7 @@ export const account = {
   getAdminUserListBan: call({
     ...list,
     path: '/api/v1/admin/user/list/ban',
-    query: v.object({
-      search: query.search,
-      filter: v.optional(v.picklist(banFilters, 'choice'), 'all'),
-      ...pageQuery,
-    }),
+    query: v.object({ ...banned, ...pageQuery }),
     response: Page(
       v.object({
         ...AccountRow.entries,
@@ -59,5 +59,19 @@ export const account = {
     ),
     summary:
       'Accounts that cannot log in: pending unlock requests (oldest first), locked accounts (latest first), deactivated and suspended accounts',
+  }),
+  getAdminAccountListCsv: call({
+    ...csvFile,
+    path: '/api/v1/admin/account/list/csv',
+    callers: ['employee'],
+    query: v.object({ ...search, ...csvZone }),
+    summary: 'account/list as a file, all its pages',
+  }),
+  getAdminUserListBanCsv: call({
+    ...csvFile,
+    path: '/api/v1/admin/user/list/ban/csv',
+    callers: ['employee'],
+    query: v.object({ ...banned, ...csvZone }),
+    summary: 'user/list/ban as a file, all its pages',
   }),
 }

@@ -4,7 +4,7 @@ import { Flag, Id } from '../../model/flag.ts'
 import { Page, pageQuery } from '../../model/page.ts'
 import { OptionalLine, Reason } from '../../model/text.ts'
 import { AccountFilter, CompanyUserRow } from '../../model/user.ts'
-import { call } from '../entry.ts'
+import { call, csvFile, csvZone } from '../entry.ts'
 
 const row = { ...CompanyUserRow.entries, service_status: v.optional(Flag) }
 
@@ -17,31 +17,33 @@ const company = v.object({
   unregistered_count: v.number(),
 })
 
+const search = {
+  company_code: Id,
+  search: OptionalLine(),
+  filter: v.optional(AccountFilter, 'all'),
+  sort: v.optional(v.picklist(['name', 'last_login'], 'choice'), 'name'),
+  order: v.optional(v.picklist(['asc', 'desc'], 'choice'), 'asc'),
+  /** If given, rows have `service_status`. */
+  service_id: v.optional(Id),
+  /** Only people who may use that service (1), or may not (0). */
+  service_status: v.optional(Flag),
+}
+const withService = <TInput extends { service_id?: string | undefined; service_status?: Flag | undefined }>() =>
+  crossCheck<'service_id' | 'service_status', TInput>(
+    ['service_id', 'service_status'],
+    'service_id',
+    input => input.service_status === undefined || input.service_id !== undefined,
+    'required',
+  )
+
 const companyUserList = {
   method: 'GET',
-  query: v.pipe(
-    v.object({
-      company_code: Id,
-      search: OptionalLine(),
-      filter: v.optional(AccountFilter, 'all'),
-      sort: v.optional(v.picklist(['name', 'last_login'], 'choice'), 'name'),
-      order: v.optional(v.picklist(['asc', 'desc'], 'choice'), 'asc'),
-      /** If given, rows have `service_status`. */
-      service_id: v.optional(Id),
-      /** Only people who may use that service (1), or may not (0). */
-      service_status: v.optional(Flag),
-      ...pageQuery,
-    }),
-    crossCheck(
-      ['service_id', 'service_status'],
-      'service_id',
-      input => input.service_status === undefined || input.service_id !== undefined,
-      'required',
-    ),
-  ),
+  query: v.pipe(v.object({ ...search, ...pageQuery }), withService()),
   response: v.object({ ...Page(v.object(row)).entries, company: v.optional(company) }),
   web: 'same',
 } as const
+
+const companyUserCsv = { ...csvFile, query: v.pipe(v.object({ ...search, ...csvZone }), withService()) } as const
 
 /** Membership of a company. */
 export const companyUser = {
@@ -60,6 +62,18 @@ export const companyUser = {
       company: v.optional(company),
     }),
     summary: "Members of any company, the maker's employees too",
+  }),
+  getCompanyUserListCsv: call({
+    ...companyUserCsv,
+    path: '/api/v1/front/company/user/list/csv',
+    callers: ['manager'],
+    summary: 'The same list as a file, all its pages',
+  }),
+  getAdminCompanyUserListCsv: call({
+    ...companyUserCsv,
+    path: '/api/v1/admin/company/user/list/csv',
+    callers: ['employee'],
+    summary: 'The same of any company',
   }),
   deleteAdminCompanyUser: call({
     method: 'DELETE',

@@ -1,11 +1,10 @@
 import * as v from 'valibot'
 import { Flag } from '../../model/flag.ts'
-import { TimeZone } from '../../model/time-zone.ts'
-import { call, TextFile } from '../entry.ts'
+import { call, csvFile, csvZone } from '../entry.ts'
 
 export const userCsv = {
   getAdminUserCsv: call({
-    method: 'GET',
+    ...csvFile,
     path: '/api/v1/admin/user/csv',
     callers: ['employee'],
     /** Exactly one of the two: customer accounts, or employees of the maker (specification §7). */
@@ -13,17 +12,13 @@ export const userCsv = {
       v.object({
         is_not_m365: v.optional(Flag, 0),
         is_m365: v.optional(Flag, 0),
-        /** Zone of the times in the file, which its header names. */
-        time_zone: v.optional(TimeZone, 'Asia/Tokyo'),
+        ...csvZone,
       }),
       v.forward(
         v.check(({ is_not_m365, is_m365 }) => is_not_m365 !== is_m365, 'choice'),
         ['is_m365'],
       ),
     ),
-    response: TextFile,
-    file: 'text/csv',
-    web: 'none',
     summary: 'All customer accounts, or all employees, as CSV: one row per account and company',
   }),
 }

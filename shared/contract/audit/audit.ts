@@ -4,7 +4,7 @@ import { Page, pageQuery } from '../../model/page.ts'
 import { OptionalLine } from '../../model/text.ts'
 import { nameTexts } from '../../model/user.ts'
 import { auditGroups, companyAuditGroups } from '../../rules/audit.ts'
-import { call } from '../entry.ts'
+import { call, csvFile, csvZone } from '../entry.ts'
 
 /** By field, or by the id of a service. v.record would drop `constructor` and `prototype`, which can be such ids. */
 export const ByField = v.custom<Record<string, unknown>>(
@@ -53,22 +53,38 @@ const period = {
   to: v.optional(Moment),
 }
 
+const ownSearch = {
+  company_code: Id,
+  /** Words of a member, also a former one: names, kana, address or phone number. */
+  person: OptionalLine(),
+  /** Address or id of the actor. */
+  actor: OptionalLine(),
+  group: v.optional(v.picklist(companyAuditGroups, 'choice')),
+  ...period,
+}
+const search = {
+  /** Id of a person, or code of a company. */
+  target: v.optional(Id),
+  /**
+   * Words of a person: names, kana, address, phone number or company, also former ones. Entries in which such a person acted or
+   * was concerned.
+   */
+  person: OptionalLine(),
+  /** Address or id of the actor. An id finds entries under all addresses. */
+  actor: OptionalLine(),
+  /** Entries of a company, including those about its people. */
+  company_code: v.optional(Id),
+  group: v.optional(v.picklist(auditGroups, 'choice')),
+  ...period,
+}
+
 export const audit = {
   /** Our own call. */
   getAuditList: call({
     method: 'GET',
     path: '/api/v1/front/audit/list',
     callers: ['manager'],
-    query: v.object({
-      company_code: Id,
-      /** Words of a member, also a former one: names, kana, address or phone number. */
-      person: OptionalLine(),
-      /** Address or id of the actor. */
-      actor: OptionalLine(),
-      group: v.optional(v.picklist(companyAuditGroups, 'choice')),
-      ...period,
-      ...pageQuery,
-    }),
+    query: v.object({ ...ownSearch, ...pageQuery }),
     response: v.object({ ...Page(Line).entries, too_many_people: Flag }),
     web: 'same',
     summary:
@@ -78,22 +94,7 @@ export const audit = {
     method: 'GET',
     path: '/api/v1/admin/audit/list',
     callers: ['employee'],
-    query: v.object({
-      /** Id of a person, or code of a company. */
-      target: v.optional(Id),
-      /**
-       * Words of a person: names, kana, address, phone number or company, also former ones. Entries in which such a person acted or
-       * was concerned.
-       */
-      person: OptionalLine(),
-      /** Address or id of the actor. An id finds entries under all addresses. */
-      actor: OptionalLine(),
-      /** Entries of a company, including those about its people. */
-      company_code: v.optional(Id),
-      group: v.optional(v.picklist(auditGroups, 'choice')),
-      ...period,
-      ...pageQuery,
-    }),
+    query: v.object({ ...search, ...pageQuery }),
     response: v.object({
       ...Page(Line).entries,
       /** 1: the words of `person` match more people than a list is made for, and no entry is listed. */
@@ -104,5 +105,19 @@ export const audit = {
     web: 'same',
     summary:
       'Audit entries, newest first. View-only employees see none about employees, and an employee as `target` is 403',
+  }),
+  getAuditListCsv: call({
+    ...csvFile,
+    path: '/api/v1/front/audit/list/csv',
+    callers: ['manager'],
+    query: v.object({ ...ownSearch, ...csvZone }),
+    summary: "The trail of the administrator's own company as a file, all its pages; actions are codes",
+  }),
+  getAdminAuditListCsv: call({
+    ...csvFile,
+    path: '/api/v1/admin/audit/list/csv',
+    callers: ['employee'],
+    query: v.object({ ...search, ...csvZone }),
+    summary: 'audit/list as a file, all its pages; actions are codes',
   }),
 }

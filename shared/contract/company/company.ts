@@ -1,12 +1,13 @@
 import * as v from 'valibot'
 import { Company, CompanyRow } from '../../model/company.ts'
+import { crossCheck } from '../../model/cross-check.ts'
 import { Id } from '../../model/flag.ts'
 import { Either, List } from '../../model/list.ts'
 import { Page, pageQuery } from '../../model/page.ts'
 import { EmailPart, LinkToken, OptionalLine } from '../../model/text.ts'
 import { nameTexts } from '../../model/user.ts'
 import { companySorts } from '../../rules/company-lists.ts'
-import { call } from '../entry.ts'
+import { call, csvFile, csvZone } from '../entry.ts'
 
 /** A repeated query field: absent, one value or several. */
 const Ids = v.optional(
@@ -55,6 +56,24 @@ export const companySearchFields = {
   category: Ids,
 }
 
+const addressAlone = <
+  TInput extends {
+    mail_address: string
+    company_code: string
+    name: string
+    industry: string[]
+    category: string[]
+  },
+>() =>
+  crossCheck<'mail_address' | 'company_code' | 'name' | 'industry' | 'category', TInput>(
+    ['mail_address', 'company_code', 'name', 'industry', 'category'],
+    'mail_address',
+    input =>
+      input.mail_address === '' ||
+      (input.company_code === '' && input.name === '' && input.industry.length + input.category.length === 0),
+    'mail_address_alone',
+  )
+
 export const company = {
   postCompanyManagerList: call({
     method: 'POST',
@@ -77,21 +96,16 @@ export const company = {
   getAdminCompanySearch: call({
     ...rows,
     path: '/api/v1/admin/company/search',
-    query: v.pipe(
-      v.object({ ...companySearchFields, ...order, ...pageQuery }),
-      v.forward(
-        v.partialCheck(
-          [['mail_address'], ['company_code'], ['name'], ['industry'], ['category']],
-          input =>
-            input.mail_address === '' ||
-            (input.company_code === '' && input.name === '' && input.industry.length + input.category.length === 0),
-          'mail_address_alone',
-        ),
-        ['mail_address'],
-      ),
-    ),
+    query: v.pipe(v.object({ ...companySearchFields, ...order, ...pageQuery }), addressAlone()),
     summary:
       'Searches companies by code, name, industry and category, or only by the address of a member, ignoring width, case and kana type',
+  }),
+  getAdminCompanySearchCsv: call({
+    ...csvFile,
+    path: '/api/v1/admin/company/search/csv',
+    callers: ['employee'],
+    query: v.pipe(v.object({ ...companySearchFields, ...order, ...csvZone }), addressAlone()),
+    summary: 'company/search as a file, all its pages; without criteria all companies',
   }),
   getAdminCompanies: call({
     method: 'GET',

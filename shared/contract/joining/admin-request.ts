@@ -5,7 +5,7 @@ import { Page, pageQuery } from '../../model/page.ts'
 import { RequestDetail, RequestRow, RequestState, RequestType } from '../../model/request.ts'
 import { Lines, OptionalLine } from '../../model/text.ts'
 import { waitingCountedTo } from '../../rules/requests.ts'
-import { call } from '../entry.ts'
+import { call, csvFile, csvZone } from '../entry.ts'
 
 const decided = { id: Id, row_version: v.pipe(v.number('number'), v.integer('number')) }
 
@@ -17,23 +17,31 @@ const decision = {
   errors: ['stale', 'company_unregistered', 'too_many_attempts'],
 } as const
 
+const search = {
+  state: v.optional(RequestState),
+  type: v.optional(RequestType),
+  search: OptionalLine(),
+  company_code: v.optional(Id),
+}
+
 /** Access requests and service requests, for employees, who decide them (our own calls). */
 export const adminRequest = {
   getAdminRequestList: call({
     method: 'GET',
     path: '/api/v1/admin/request/list',
     callers: ['employee'],
-    query: v.object({
-      state: v.optional(RequestState),
-      type: v.optional(RequestType),
-      search: OptionalLine(),
-      company_code: v.optional(Id),
-      ...pageQuery,
-    }),
+    query: v.object({ ...search, ...pageQuery }),
     response: Page(RequestRow),
     web: 'same',
     summary:
       'Access requests and service requests, newest first; searched by company, person and address, or of one company',
+  }),
+  getAdminRequestListCsv: call({
+    ...csvFile,
+    path: '/api/v1/admin/request/list/csv',
+    callers: ['employee'],
+    query: v.object({ ...search, ...csvZone }),
+    summary: 'request/list as a file, all its pages',
   }),
   getAdminRequestCount: call({
     method: 'GET',

@@ -170,7 +170,7 @@ describe('permission', () => {
   test('without a session 401, for a customer 403, and no upstream request', async () => {
     const customer = await logIn(app)
     upstream.requests.length = 0
-    for (const url of ['/bff/csv/users', '/bff/csv/employees', '/bff/csv/result/x']) {
+    for (const url of ['/bff/csv/users', '/bff/csv/employees']) {
       expect((await request(app, { method: 'GET', url })).statusCode).toBe(401)
       expect((await request(app, { method: 'GET', url, cookie: customer })).statusCode).toBe(403)
     }
@@ -341,4 +341,43 @@ test.skipIf(isMissing('redis'))('a Redis that freezes during a download does not
   redis.thaw()
   await app.close()
   await redis.stop()
+})
+
+describe('GET /bff/csv/list/:call', () => {
+  test('asks the upstream as the page asked, and names the file after the list', async () => {
+    const list = '/api/v1/admin/account/list/csv'
+    upstream.answer('GET', list, async (_request, reply) => {
+      const raw = startCsv(reply)
+      raw.end('氏名\r\n髙橋\r\n')
+    })
+    const url = `/bff/csv/list/getAdminAccountListCsv?search=${encodeURIComponent('髙橋')}&filter=active&time_zone=Asia%2FTokyo&charset=UTF-8`
+    const answer = await request(app, { method: 'GET', url, cookie })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['content-disposition']).toBe('attachment; filename="account-list.csv"')
+    expect(answer.rawPayload.toString()).toBe('\uFEFF氏名\r\n髙橋\r\n')
+    const asked = new URL(upstream.requests.at(-1)?.url ?? '', 'http://upstream')
+    expect([asked.pathname, Object.fromEntries(asked.searchParams)]).toEqual([
+      list,
+      { search: '髙橋', filter: 'active', time_zone: 'Asia/Tokyo' },
+    ])
+  })
+
+  test('is for those who may read the list', async () => {
+    const url = '/bff/csv/list/getAdminAccountListCsv'
+    expect((await request(app, { method: 'GET', url })).statusCode).toBe(401)
+    const customer = await logIn(app, 'customer')
+    expect((await request(app, { method: 'GET', url, cookie: customer })).statusCode).toBe(403)
+    expect((await request(app, { method: 'GET', url: '/bff/csv/list/getAdminAccountList', cookie })).statusCode).toBe(
+      404,
+    )
+    expect(upstream.requests.filter(({ url }) => url.includes('/list'))).toEqual([])
+  })
+
+  test('its result is for the session that has downloaded it, of either kind', async () => {
+    const url = '/bff/csv/result/x'
+    expect((await request(app, { method: 'GET', url })).statusCode).toBe(401)
+    const customer = await logIn(app, 'customer')
+    for (const session of [customer, cookie])
+      expect((await request(app, { method: 'GET', url, cookie: session })).statusCode).toBe(404)
+  })
 })

@@ -159,3 +159,37 @@ test.each(flowIn('en'))('too many downloads at once (%s): says so, and when to t
   await openDialog(viewer)
   await download(viewer)
 })
+
+/** The file of the list that a page shows, by keyboard. */
+const downloadList = async ({ page, t }: Person, charset: 'csv.shiftJis' | 'csv.utf8') => {
+  await page.getByRole('button', { name: t('csv.list') }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem').first().waitFor()
+  await page.getByRole('menuitem', { name: t(charset) }).focus()
+  const started = page.waitForEvent('download')
+  await page.keyboard.press('Enter')
+  return started
+}
+
+test('an administrator downloads the people and the trail of the company, as the pages show them', async () => {
+  const manager = await logInAs('en', 'manager@aozora.example')
+  const { page } = manager
+  await page.goto(`${product.origin}/accountSetting/C000001/account?search=aozora&filter=active&sort=last_login`)
+  await page.locator('tbody tr').first().waitFor()
+  await checkPage(manager)
+  const people = await downloadList(manager, 'csv.shiftJis')
+  expect(people.suggestedFilename()).toBe('company-user-list.csv')
+  const [head = [], ...rows] = parseCsv(await textOf(people))
+  expect(head).toContain('Last login (Asia/Tokyo)')
+  const shown = await page.locator('tbody .email-address').allTextContents()
+  expect(rows.slice(0, shown.length).map(row => row[2])).toEqual(shown)
+
+  await page.goto(`${product.origin}/accountSetting/C000001/audit`)
+  await page.locator('.trail li').first().waitFor()
+  const trail = await downloadList(manager, 'csv.utf8')
+  expect(trail.suggestedFilename()).toBe('audit-list.csv')
+  const text = await readFile(await trail.path(), 'utf8')
+  expect(text.startsWith('\uFEFF')).toBe(true)
+  expect(parseCsv(text).length).toBeGreaterThan(await page.locator('.trail > li').count())
+  expect(manager.problems).toEqual([])
+})

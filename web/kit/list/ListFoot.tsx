@@ -1,4 +1,7 @@
 import './list.css'
+import type { CsvCharset } from '../../../shared/rules/csv.ts'
+import { type Translate, useText } from '../../messages/index.ts'
+import { ListCsv } from './ListCsv.tsx'
 import type { List } from './list-state.ts'
 import { type Paged, Pagination, RangeText, type RowUnit } from './Pagination.tsx'
 import { PrintAll } from './PrintAll.tsx'
@@ -13,15 +16,19 @@ interface ListFootProps {
   moves?: boolean
   /** Prints the rows of all pages (PrintAll.tsx). */
   onPrint?: (() => Promise<void>) | undefined
+  /** Downloads the rows of all pages. */
+  onCsv?: ((charset: CsvCharset, t: Translate) => Promise<void>) | undefined
 }
 
 /** Footer of a list: row range and pagination. Of an empty list, which says so itself, only screen readers get it. */
-export function ListFoot({ page, list, unit, more, moves = false, onPrint }: ListFootProps) {
+export function ListFoot({ page, list, unit, more, moves = false, onPrint, onCsv }: ListFootProps) {
+  const t = useText()
   return (
     <div className={page.total === 0 ? 'visually-hidden' : 'list-foot'}>
       <div className="list-words">
         <RangeText moves={moves} page={page} unit={unit} />
         {page.more === 1 && more && <p className="small quiet">{more}</p>}
+        {onCsv && page.total > 0 && <ListCsv onCsv={charset => onCsv(charset, t)} />}
         {onPrint && page.page_count > 1 && <PrintAll onPrint={onPrint} total={page.total} />}
       </div>
       <Pagination list={list} page={page} />

@@ -1,11 +1,15 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { account, BanFilter } from '../../../../shared/contract/account/account.ts'
+import type { Locale } from '../../../../shared/model/flag.ts'
+import { type CsvColumn, csvTime, listCsv } from '../../access/list-csv.ts'
 import type { Deps, HandlersOf } from '../../access/request-context.ts'
 import { rowCount } from '../../database/columns.ts'
 import { type LookUp, lookUp, memberTexts } from '../../database/infix.ts'
 import { cappedPageOf, countedTo, maxResults, offsetOf, onPage } from '../../database/page.ts'
 import type { Database } from '../../database/schema.ts'
 import { memberPage, memberRows } from '../company-user/list.ts'
+import { memberColumns, memberKey } from '../company-user/list-csv.ts'
+import { csvLabels } from '../user-csv/labels.ts'
 
 /** Filter and page of accounts that cannot log in. */
 interface BanQuery {
@@ -162,9 +166,31 @@ const bannedPage = async (db: Kysely<Database>, { search, ...query }: BanQuery &
   return cappedPageOf(query, found, rows, atMost)
 }
 
+type BannedRow = Awaited<ReturnType<typeof bannedRows>>[number]
+
+const bannedColumns = (locale: Locale, timeZone: string): CsvColumn<BannedRow>[] => {
+  const { lock, lockReasons } = csvLabels[locale]
+  const [reason, lockedAt, request] = lock(timeZone)
+  const timeOf = csvTime(timeZone)
+  return [
+    ...memberColumns({ locale, timeZone }),
+    { title: reason, cell: row => (row.lock_reason ? lockReasons[row.lock_reason] : '') },
+    { title: lockedAt, cell: row => timeOf(row.locked_at) },
+    { title: request, cell: row => row.unlock_request?.text ?? '' },
+  ]
+}
+
 export const accountHandlers = ({ db }: Deps): HandlersOf<typeof account> => ({
   getAdminAccountList: async ({ query, now }) => memberPage(db, query, now),
   getAdminUserList: async ({ query, now }) => memberPage(db, query, now),
   getAdminUserSearch: async ({ query, now }) => memberPage(db, query, now),
   getAdminUserListBan: async ({ query, now }) => bannedPage(db, query, now),
+  getAdminAccountListCsv: async ({ query: { time_zone: timeZone, ...query }, locale, now, caller, log }) => {
+    log.info({ audit: 'list_csv', list: 'account', actor: caller.userId }, 'a list is downloaded')
+    return listCsv(memberColumns({ locale, timeZone }), page => memberPage(db, { ...query, ...page }, now), memberKey)
+  },
+  getAdminUserListBanCsv: async ({ query: { time_zone: timeZone, ...query }, locale, now, caller, log }) => {
+    log.info({ audit: 'list_csv', list: 'ban', actor: caller.userId }, 'a list is downloaded')
+    return listCsv(bannedColumns(locale, timeZone), page => bannedPage(db, { ...query, ...page }, now), memberKey)
+  },
 })

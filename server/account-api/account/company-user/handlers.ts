@@ -5,12 +5,14 @@ import { AppError } from '../../../http/app-error.ts'
 import { lockCompany } from '../../access/administrators.ts'
 import { audit } from '../../access/audit.ts'
 import type { Caller } from '../../access/caller.ts'
+import { listCsv } from '../../access/list-csv.ts'
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { lockCompaniesForEdit, mustBeActive } from '../../directory/companies.ts'
 import { activeServiceIds } from '../../directory/entitlements.ts'
 import { upsertMembership } from '../../directory/memberships.ts'
 import { lockPersonById, touchPeople } from '../../directory/people.ts'
 import { lockUserServices, upsertUserServices } from '../../directory/permissions.ts'
+import { listAllServices } from '../../directory/services.ts'
 import { askToJoin } from '../../joining/addition/ask-to-join.ts'
 import { leaveCompany } from '../../joining/addition/leave.ts'
 import { lockUnchanged } from '../profile/edit.ts'
@@ -19,6 +21,7 @@ import { postLink } from '../user/invite-again.ts'
 import { removeMember } from '../user-status/member-status.ts'
 import { lockMember } from '../user-status/queries.ts'
 import { companyUserList } from './list.ts'
+import { memberColumns, memberKey } from './list-csv.ts'
 
 type Move = HandlerInput<(typeof companyUser)['postAdminCompanyUserMove']>['body']
 
@@ -77,11 +80,31 @@ const moveMember = async (
   return { outcome, mail_sent: await mail.deliver(mailId) }
 }
 
+type ListQuery = HandlerInput<(typeof companyUser)['getCompanyUserListCsv']>['query']
+
+/** A list of members as a file. */
+const companyUserCsv = async (
+  { time_zone: timeZone, ...query }: ListQuery,
+  { locale, now, caller, log }: RequestContext<Caller>,
+  db: Deps['db'],
+) => {
+  const services = query.service_id === undefined ? [] : await listAllServices(db, locale)
+  const service = services.find(({ service_id }) => service_id === query.service_id)?.name ?? query.service_id
+  log.info({ audit: 'list_csv', list: 'company_user', actor: caller.userId }, 'a list is downloaded')
+  return listCsv(
+    memberColumns({ locale, timeZone, service }),
+    page => companyUserList(db, { ...query, ...page }, now),
+    memberKey,
+  )
+}
+
 export const companyUserHandlers = (deps: Deps): HandlersOf<typeof companyUser> => {
   const { db, mail } = deps
   return {
     getCompanyUserList: async ({ query, now }) => companyUserList(db, query, now),
     getAdminCompanyUserList: async ({ query, now }) => companyUserList(db, query, now),
+    getCompanyUserListCsv: async ({ query, ...context }) => companyUserCsv(query, context, db),
+    getAdminCompanyUserListCsv: async ({ query, ...context }) => companyUserCsv(query, context, db),
     /** Employees are deleted, not unlinked: the maker's company is not a customer. */
     deleteAdminCompanyUser: async ({ params, body, ...context }) => {
       const { company_code: companyCode } = params

@@ -12,7 +12,7 @@ import {
 } from '../../../../shared/rules/person-fields.ts'
 import type { FlagValue } from '../../../../shared/rules/status.ts'
 import { cleanCode, compatible } from '../../../../shared/rules/text.ts'
-import { isDangerous, withApostrophe, withoutApostrophe } from '../user-csv/cell.ts'
+import { isDangerous, withApostrophe, withoutApostrophe } from '../../access/csv-cell.ts'
 import { csvLabels } from '../user-csv/labels.ts'
 import { type Column, shortened } from './columns.ts'
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Locale } from '../../../../shared/model/flag.ts'
+import { csvLine, withoutApostrophe } from '../../access/csv-cell.ts'
 import type { Database } from '../../database/schema.ts'
-import { csvLine, withoutApostrophe } from '../user-csv/cell.ts'
 import { listedFields, titleOf } from './columns.ts'
 import { importLabels, isProblemCode } from './labels.ts'
 import { rowsAfter, type StoredImport, type StoredRow } from './store.ts'

@@ -3,11 +3,12 @@ import type { userCsv } from '../../../../shared/contract/account/user-csv.ts'
 import type { Locale } from '../../../../shared/model/flag.ts'
 import { membershipFields, nameFields } from '../../../../shared/rules/person-fields.ts'
 import { accountStatus } from '../../../../shared/rules/status.ts'
+import { csvLine } from '../../access/csv-cell.ts'
+import { csvTime } from '../../access/list-csv.ts'
 import type { Deps, HandlersOf } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
 import { listServices } from '../../directory/services.ts'
 import { findMakerCompany } from '../employee/queries.ts'
-import { csvLine } from './cell.ts'
 import { csvLabels } from './labels.ts'
 import { countRows, listRows, type Row, type Scope } from './queries.ts'
 
@@ -27,13 +28,6 @@ interface Format {
   timeZone: string
 }
 
-/** `2026-11-20 17:46:05`. Excel reads this form as a date and time in every locale, but no ISO 8601 with T and Z. */
-const timeFormat = (timeZone: string) => {
-  // The Swedish locale formats dates in ISO 8601 order.
-  const format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone })
-  return (time: Date | null): string => (time ? format.format(time) : '')
-}
-
 const headOf = ({ scope, services, locale, timeZone }: Format): string[] => {
   const { company, email, names, membership, state, onlyView, times } = csvLabels[locale]
   return [
@@ -48,7 +42,7 @@ const headOf = ({ scope, services, locale, timeZone }: Format): string[] => {
   ]
 }
 
-const cellsOf = (row: Row, { scope, services, locale }: Format, timeOf: ReturnType<typeof timeFormat>): string[] => [
+const cellsOf = (row: Row, { scope, services, locale }: Format, timeOf: ReturnType<typeof csvTime>): string[] => [
   row.company_code,
   row.company,
   row.industry ?? '',
@@ -71,7 +65,7 @@ const cellsOf = (row: Row, { scope, services, locale }: Format, timeOf: ReturnTy
  */
 export async function* csvText(db: Kysely<Database>, format: Format): AsyncGenerator<string> {
   const { scope, locale, timeZone } = format
-  const timeOf = timeFormat(timeZone)
+  const timeOf = csvTime(timeZone)
   let text = csvLine(headOf(format))
   let last: Row | undefined
   do {

@@ -6,12 +6,14 @@ import { AppError } from '../../../http/app-error.ts'
 import { canLogIn, countsAsMember } from '../../access/can-log-in.ts'
 import { mustBelong } from '../../access/guard.ts'
 import { findLink, mustBeValid } from '../../access/link.ts'
+import { listCsv } from '../../access/list-csv.ts'
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { nameColumns } from '../../database/columns.ts'
 import { cappedPageOf, maxMatches, maxResults, offsetOf, onPage, pageOf } from '../../database/page.ts'
 import type { Database } from '../../database/schema.ts'
 import { countries } from '../../reference/countries.ts'
 import { companyDetail } from './detail.ts'
+import { companyColumns } from './list-csv.ts'
 import {
   type CompanyPageQuery,
   countCompanies,
@@ -84,6 +86,13 @@ const searchCompanies = async (db: Kysely<Database>, search: CompanySearch, want
   return cappedPageOf(wanted, found, isReached ? await listCompanies(db, search, wanted) : [])
 }
 
+const isSearch = ({ company_code, name, mail_address, industry, category }: CompanySearch): boolean =>
+  company_code + name + mail_address !== '' || industry.length + category.length > 0
+
+/** A page of all companies. */
+const allCompanies = async (db: Kysely<Database>, wanted: CompanyPageQuery) =>
+  pageOf(wanted, await countCompanies(db, everything), await listCompanies(db, everything, wanted))
+
 /** Place of each nation in the list that forms offer. */
 const nationsIn = (locale: Locale): Record<string, number> =>
   Object.fromEntries(countries(locale).map(({ nation }, place) => [nation, place]))
@@ -93,12 +102,20 @@ export const companyHandlers = (deps: Deps): HandlersOf<typeof company> => {
   return {
     postCompanyManagerList: async ({ body, ...context }) => listManagers(body, context, deps),
     getAdminCompanies: async () => listCompanyNames(db),
-    getAdminCompanyList: async ({ query, locale }) => {
-      const total = await countCompanies(db, everything)
-      return pageOf(query, total, await listCompanies(db, everything, { ...query, nations: nationsIn(locale) }))
-    },
+    getAdminCompanyList: async ({ query, locale }) => allCompanies(db, { ...query, nations: nationsIn(locale) }),
     getAdminCompanySearch: async ({ query, locale }) =>
       searchCompanies(db, query, { ...query, nations: nationsIn(locale) }),
+    getAdminCompanySearchCsv: async ({ query: { time_zone: _, ...query }, locale, caller, log }) => {
+      log.info({ audit: 'list_csv', list: 'company', actor: caller.userId }, 'a list is downloaded')
+      return listCsv(
+        await companyColumns(db, locale),
+        page => {
+          const wanted = { ...query, ...page, nations: nationsIn(locale) }
+          return isSearch(query) ? searchCompanies(db, query, wanted) : allCompanies(db, wanted)
+        },
+        ({ code }) => code,
+      )
+    },
     getAdminCompanyDetail: async ({ query }) => companyDetail(db, query.company_code),
   }
 }

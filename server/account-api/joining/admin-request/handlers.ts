@@ -1,8 +1,11 @@
 import type { Transaction } from 'kysely'
+import type { HandlerInput } from '../../../../shared/contract/entry.ts'
 import type { adminRequest } from '../../../../shared/contract/joining/admin-request.ts'
+import type { Locale } from '../../../../shared/model/flag.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import type { Employee } from '../../access/caller.ts'
+import { listCsv } from '../../access/list-csv.ts'
 import { unlessRepeated } from '../../access/mail-limits.ts'
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { cappedPageOf } from '../../database/page.ts'
@@ -14,6 +17,7 @@ import { changeRequest } from '../request/change-request.ts'
 import { outlookText, serviceNames } from '../request/outlook.ts'
 import { postRegistration } from '../request/post-registration.ts'
 import { named, requestDetail, shownContent } from './detail.ts'
+import { requestColumns } from './list-csv.ts'
 import { findApplicant, lockWaitingRequest, type WaitingRequest } from './lock-request.ts'
 import { postApproved } from './post-approved.ts'
 import { countRequests, countUnlocking, countWaiting, listRequests, matchingText, serviceNamesById } from './queries.ts'
@@ -143,24 +147,35 @@ const rejectRequest = (
     return unlessRepeated(mail.post(trx, { ...recipient, template: 'services_rejected', services }, cause))
   })
 
+type ListQuery = HandlerInput<(typeof adminRequest)['getAdminRequestList']>['query']
+
 export const adminRequestHandlers = (deps: Deps): HandlersOf<typeof adminRequest> => {
   const { db, mail, background } = deps
+  const requestPage = async (query: ListQuery, locale: Locale) => {
+    const search = { ...query, matching: await matchingText(db, query.search) }
+    const total = await countRequests(db, search)
+    const names = await serviceNamesById(db, locale)
+    const rows = await listRequests(db, search, query)
+    const data = rows.map(({ content, created_at, ...row }) => ({
+      ...row,
+      ...shownContent(content),
+      services: named(content.services, names),
+      created_at: created_at.toISOString(),
+    }))
+    return cappedPageOf(query, total, data)
+  }
   const deliver = (mails: readonly string[]) => {
     for (const id of mails) background(mail.deliver(id))
   }
   return {
-    getAdminRequestList: async ({ query, locale }) => {
-      const search = { ...query, matching: await matchingText(db, query.search) }
-      const total = await countRequests(db, search)
-      const names = await serviceNamesById(db, locale)
-      const rows = await listRequests(db, search, query)
-      const data = rows.map(({ content, created_at, ...row }) => ({
-        ...row,
-        ...shownContent(content),
-        services: named(content.services, names),
-        created_at: created_at.toISOString(),
-      }))
-      return cappedPageOf(query, total, data)
+    getAdminRequestList: async ({ query, locale }) => requestPage(query, locale),
+    getAdminRequestListCsv: async ({ query: { time_zone: timeZone, ...query }, locale, caller, log }) => {
+      log.info({ audit: 'list_csv', list: 'request', actor: caller.userId }, 'a list is downloaded')
+      return listCsv(
+        requestColumns(locale, timeZone),
+        page => requestPage({ ...query, ...page }, locale),
+        ({ id }) => id,
+      )
     },
     getAdminRequestCount: async () => ({ waiting: await countWaiting(db), unlocking: await countUnlocking(db) }),
     getAdminRequestDetail: async ({ query: { id }, locale }) => requestDetail(db, id, locale),

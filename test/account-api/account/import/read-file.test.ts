@@ -1,11 +1,11 @@
 /** What is read of a file, before anything is compared with the database. */
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import { csvLine } from '../../../../server/account-api/access/csv-cell.ts'
 import { matchColumns } from '../../../../server/account-api/account/import/columns.ts'
 import { decodeFile } from '../../../../server/account-api/account/import/decode-file.ts'
 import { readRecords, separatorOf } from '../../../../server/account-api/account/import/read-records.ts'
 import { recordOf, restoredText } from '../../../../server/account-api/account/import/record.ts'
-import { csvLine } from '../../../../server/account-api/account/user-csv/cell.ts'
 import { createShiftJisEncoder } from '../../../../server/bff/csv/shift-jis.ts'
 import { AppError } from '../../../../server/http/app-error.ts'
 import { nameInputs } from '../../../../shared/model/user.ts'

@@ -11,7 +11,7 @@ import { printList } from '../../../state/print-list.ts'
 import { AccountList } from '../parts/list/AccountList.tsx'
 import type { AccountRow } from '../parts/list/account-columns.tsx'
 import { selectedPeople } from '../parts/list/selected-people.ts'
-import { useAccounts } from '../stores/company-user.ts'
+import { accountsCsv, useAccounts } from '../stores/company-user.ts'
 import { inviteMembers } from '../stores/user.ts'
 
 const SendInvitation = lazyDialog(() => import('../dialogs/SendInvitation.tsx'))
@@ -60,6 +60,7 @@ export function ManagedAccounts({ company, add, imports, changeHref, list, accou
           </>
         }
         list={list}
+        onCsv={accountsCsv(company.audience)}
         onPrint={() => printList(useAccounts)}
         selected={
           mayInvite || mayChange

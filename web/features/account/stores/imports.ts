@@ -4,8 +4,8 @@ import { importLimits } from '../../../../shared/rules/account-import.ts'
 import type { CsvCharset } from '../../../../shared/rules/csv.ts'
 import { api, request } from '../../../api.ts'
 import { ApiError } from '../../../api-error.ts'
+import { fileIn } from '../../../state/csv-download.ts'
 import { resource } from '../../../state/resource.ts'
-import { fileIn } from './user-csv.ts'
 
 /** Whose imports: those of a company's administrators, or of the employees. */
 export type ImportSide =

@@ -14,7 +14,7 @@ import { useResource } from '../../../state/use-resource.ts'
 import { useAllNames } from '../../company/stores/choice-names.ts'
 import { AuditTrail } from '../parts/AuditTrail.tsx'
 import { useAuditList } from '../parts/audit-query.ts'
-import { useAudit } from '../stores/audit.ts'
+import { auditCsv, useAudit } from '../stores/audit.ts'
 
 interface PersonTrailProps {
   accountId: string
@@ -33,7 +33,7 @@ export function PersonTrail({ accountId, code, back }: PersonTrailProps) {
   return (
     <Main>
       <PersonHeader back={back(person)} code={code} person={person} />
-      <AuditTrail list={list} names={names} onPrint={() => printList(useAudit)} trail={trail} />
+      <AuditTrail list={list} names={names} onCsv={auditCsv()} onPrint={() => printList(useAudit)} trail={trail} />
     </Main>
   )
 }

@@ -13,6 +13,7 @@ import { type Loadable, Loaded } from '../../../kit/status/Loaded.tsx'
 import { SkeletonBars } from '../../../kit/status/SkeletonPanel.tsx'
 import { formatTime, useZoneName } from '../../../kit/text/time.ts'
 import { useText } from '../../../messages/index.ts'
+import type { DownloadList } from '../../../state/list-csv.ts'
 import type { AuditList } from './audit-query.ts'
 import { TrailLine, type TrailLineProps } from './TrailLine.tsx'
 
@@ -35,13 +36,15 @@ function TrailDay({ at }: { at: string }) {
 interface AuditTrailProps extends Omit<TrailLineProps, 'line'> {
   /** Prints all of it. */
   onPrint: () => Promise<void>
+  /** Downloads all of it. */
+  onCsv: DownloadList | undefined
   /** Kinds of changes that the reader can choose. */
   groups?: readonly AuditGroup[]
   trail: Loadable<Omit<Paged, 'data'> & { data: readonly AuditLine[]; too_many_people: Flag }>
 }
 
 /** An audit trail: search, entries, pagination. */
-export function AuditTrail({ trail, onPrint, groups = auditGroups, ...line }: AuditTrailProps) {
+export function AuditTrail({ trail, onPrint, onCsv, groups = auditGroups, ...line }: AuditTrailProps) {
   const t = useText()
   const [, navigate] = useLocation()
   const { list } = line
@@ -94,7 +97,7 @@ export function AuditTrail({ trail, onPrint, groups = auditGroups, ...line }: Au
                 })}
               </ol>
             )}
-            <ListFoot list={list} more={t('audit.more')} onPrint={onPrint} page={page} />
+            <ListFoot list={list} more={t('audit.more')} onCsv={onCsv} onPrint={onPrint} page={page} />
           </>
         )}
       </Loaded>

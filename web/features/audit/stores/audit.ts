@@ -1,6 +1,7 @@
 import type { WebInput } from '../../../../shared/contract/entry.ts'
 import type { Contract } from '../../../../shared/contract/index.ts'
 import { api } from '../../../api.ts'
+import { listCsv } from '../../../state/list-csv.ts'
 import { resource } from '../../../state/resource.ts'
 
 type Query = NonNullable<WebInput<Contract['getAdminAuditList']>['query']>
@@ -18,3 +19,6 @@ export const useAudit = resource(
   (query: Query, signal) => api.getAdminAuditList({ query, signal }),
   (a, b) => a.target === b.target && a.company_code === b.company_code,
 )
+
+/** How that is downloaded. */
+export const auditCsv = () => listCsv('getAdminAuditListCsv', useAudit)

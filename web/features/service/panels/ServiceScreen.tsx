@@ -16,6 +16,7 @@ import { useTitle } from '../../../kit/text/title.ts'
 import { useText } from '../../../messages/index.ts'
 import { href } from '../../../router/routes.ts'
 import { hasFor } from '../../../state/audience.ts'
+import { listCsv } from '../../../state/list-csv.ts'
 import { printList } from '../../../state/print-list.ts'
 import { useMayChange } from '../../../state/session.ts'
 import type { AccountRow } from '../../account/parts/list/account-columns.tsx'
@@ -128,7 +129,8 @@ function ServiceDetail(props: ServiceDetailProps) {
       <Loaded resource={service} labels={{ loading: t('service.loading'), failed: t('service.loadingFailed') }}>
         {({ name, stopped }) => {
           const onPrint = () => printList(useServiceUsers)
-          const shown = { users, list, hrefOf, dense, onPrint }
+          const onCsv = listCsv(dense ? 'getAdminCompanyUserListCsv' : 'getCompanyUserListCsv', useServiceUsers)
+          const shown = { users, list, hrefOf, dense, onPrint, onCsv }
           return (
             <>
               {stopped === 1 && (

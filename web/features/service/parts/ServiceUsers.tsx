@@ -16,6 +16,7 @@ import type { Loadable } from '../../../kit/status/Loaded.tsx'
 import { Notice } from '../../../kit/status/Notice.tsx'
 import { VisuallyHidden } from '../../../kit/text/VisuallyHidden.tsx'
 import { useText } from '../../../messages/index.ts'
+import type { DownloadList } from '../../../state/list-csv.ts'
 import { ServiceState } from '../../account/parts/detail/ServiceState.tsx'
 import { AccountList, type Selected } from '../../account/parts/list/AccountList.tsx'
 import { type AccountRow, accountColumns } from '../../account/parts/list/account-columns.tsx'
@@ -35,10 +36,12 @@ interface ServiceUsersProps {
   selected?: Selected<ServiceUser>
   /** Prints all of them. */
   onPrint: () => Promise<void>
+  /** Downloads all of them. */
+  onCsv: DownloadList | undefined
 }
 
 /** Who in a company may use a service. Readers who may change that get switches, which take effect at once. */
-export function ServiceUsers({ users, list, hrefOf, dense, onChange, onPrint, selected }: ServiceUsersProps) {
+export function ServiceUsers({ users, list, hrefOf, dense, onChange, onPrint, onCsv, selected }: ServiceUsersProps) {
   const t = useText()
   const { change, done, failureOf, stateOf } = useSwitches({
     keyOf: (user: ServiceUser) => user.id,
@@ -78,6 +81,7 @@ export function ServiceUsers({ users, list, hrefOf, dense, onChange, onPrint, se
           switchFailure(failureOf(user, user.service_status ?? 0), t('service.switchFailed', { name: nameOf(user) }))
         }
         accounts={users}
+        onCsv={onCsv}
         onPrint={onPrint}
         {...(selected ? { selected } : {})}
       />

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react'
 import { useFormState, useWatch } from 'react-hook-form'
 import * as v from 'valibot'
 import { CsvCharset, type CsvKind, csvFileName } from '../../../../../shared/rules/csv.ts'
-import { ApiError } from '../../../../api-error.ts'
 import { bootstrap } from '../../../../bootstrap.ts'
 import { CancelButton, Dialog, DialogBody, DialogFoot } from '../../../../kit/dialog/Dialog.tsx'
 import { RadioField } from '../../../../kit/field/RadioField.tsx'
@@ -12,32 +11,12 @@ import { Form } from '../../../../kit/form/Form.tsx'
 import { SubmitButton } from '../../../../kit/form/SubmitButton.tsx'
 import { Progress } from '../../../../kit/status/Progress.tsx'
 import { useZoneName } from '../../../../kit/text/time.ts'
-import { type Translate, useText } from '../../../../messages/index.ts'
-import { useAlert } from '../../../../state/alert.ts'
-import { saveFile } from '../../parts/save-file.ts'
-import { type CsvDownload as CsvFile, type CsvProgress, downloadCsv } from '../../stores/user-csv.ts'
+import { useText } from '../../../../messages/index.ts'
+import { announceDownload, announceFailedDownload, type CsvProgress } from '../../../../state/csv-download.ts'
+import { saveFile } from '../../../../state/save-file.ts'
+import { downloadCsv } from '../../stores/user-csv.ts'
 
 const Choice = v.object({ kind: v.picklist(['users', 'employees']), charset: CsvCharset })
-
-/** Replaced characters that an alert names. */
-const maxNamed = 10
-
-const announceDone = ({ rows, unmappableCount: count, replaced }: CsvFile, t: Translate) => {
-  const { show } = useAlert.getState()
-  if (count === 0) return show({ variant: 'success', message: 'csv.done', values: { rows } })
-  const places = replaced.slice(0, maxNamed).map(place => t('csv.place', { ...place }))
-  const values = { rows, count, places: places.join(t('csv.comma')), more: count > maxNamed ? 'yes' : 'no' }
-  // The file differs from the screen, so this alert stays until dismissed.
-  show({ variant: 'success', message: 'csv.doneReplaced', values, timeout: null })
-}
-
-const announceFailure = (error: unknown) => {
-  const { show } = useAlert.getState()
-  const seconds = error instanceof ApiError && error.code === 'unavailable' ? error.retryAfter : undefined
-  if (seconds === undefined) show({ variant: 'danger', message: 'csv.failed' })
-  // It says when to try again, so it stays until dismissed.
-  else show({ variant: 'danger', message: 'csv.failedBusy', values: { seconds }, timeout: null })
-}
 
 /**
  * Downloads a CSV file (specification §2). The dialog closes after success and failure alike, and an alert shows the outcome.
@@ -56,12 +35,12 @@ export default function CsvDownload({ onClose }: { onClose: () => void }) {
       const csv = await downloadCsv(choice, { signal, onProgress: setProgress })
       saveFile(csv)
       onClose()
-      announceDone(csv, t)
+      announceDownload(csv, t)
     } catch (error) {
       if (signal.aborted) return
       console.error(error)
       onClose()
-      announceFailure(error)
+      announceFailedDownload(error)
     }
   }
 

@@ -8,6 +8,7 @@ import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
 import { useSelection } from '../../../../kit/list/selection.ts'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
+import { listCsv } from '../../../../state/list-csv.ts'
 import { printList } from '../../../../state/print-list.ts'
 import { useMayChange } from '../../../../state/session.ts'
 import { useResource } from '../../../../state/use-resource.ts'
@@ -52,6 +53,7 @@ export default function Page() {
         list={list}
         more={t('accounts.more')}
         accounts={accounts}
+        onCsv={listCsv('getAdminAccountListCsv', useAllAccounts)}
         onPrint={() => printList(useAllAccounts)}
         rowKey={keyOfAccount}
         searchLabel={t('accounts.search')}

@@ -16,7 +16,7 @@ import { ManagedAccounts } from '../../panels/ManagedAccounts.tsx'
 import { NoInvitations } from '../../parts/detail/NoInvitations.tsx'
 import { AccountList } from '../../parts/list/AccountList.tsx'
 import { useAccountList } from '../../parts/list/account-query.ts'
-import { useAccounts } from '../../stores/company-user.ts'
+import { accountsCsv, useAccounts } from '../../stores/company-user.ts'
 
 const AddAccount = lazyDialog(() => import('../../dialogs/add-account/AddAccount.tsx'))
 
@@ -47,7 +47,7 @@ export default function Page({ params: { companyId } }: PageProps<'companyAccoun
         </Notice>
       )}
       {!mayChange || inactive ? (
-        <AccountList {...shown} onPrint={() => printList(useAccounts)} />
+        <AccountList {...shown} onCsv={accountsCsv('employee')} onPrint={() => printList(useAccounts)} />
       ) : (
         <ManagedAccounts
           add={{

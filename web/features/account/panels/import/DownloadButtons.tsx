@@ -5,7 +5,7 @@ import { useCall } from '../../../../kit/action/use-call.ts'
 import { FailureNotice } from '../../../../kit/status/FailureNotice.tsx'
 import { VisuallyHidden } from '../../../../kit/text/VisuallyHidden.tsx'
 import { useText } from '../../../../messages/index.ts'
-import { saveFile } from '../../parts/save-file.ts'
+import { saveFile } from '../../../../state/save-file.ts'
 import { downloadImportFile } from '../../stores/imports.ts'
 
 type Query = Omit<Parameters<typeof downloadImportFile>[1], 'charset'>

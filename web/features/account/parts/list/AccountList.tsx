@@ -14,6 +14,7 @@ import type { Selection } from '../../../../kit/list/selection.ts'
 import { EmptyState } from '../../../../kit/status/EmptyState.tsx'
 import { type Loadable, Loaded } from '../../../../kit/status/Loaded.tsx'
 import { type Translate, useText } from '../../../../messages/index.ts'
+import type { DownloadList } from '../../../../state/list-csv.ts'
 import { type AccountRow, accountColumns } from './account-columns.tsx'
 
 /** The selection of a list, and what can be done with it. */
@@ -46,6 +47,8 @@ interface AccountListProps<TRow extends AccountRow> {
   more?: string
   /** Prints the whole list. */
   onPrint?: (() => Promise<void>) | undefined
+  /** Downloads the whole list. */
+  onCsv?: DownloadList | undefined
   /** Texts for an empty list. */
   empty?: { title: string; text: string }
   /** While the first rows load, instead of a table. */
@@ -65,7 +68,20 @@ const statusFilter = (t: Translate) => ({
 /** Accounts of one company or of all: search, filter, table, pagination. */
 export function AccountList<TRow extends AccountRow>(props: AccountListProps<TRow>) {
   const t = useText()
-  const { accounts, list, hrefOf, dense = false, selected, action, note, more, onPrint, placeholder, children } = props
+  const {
+    accounts,
+    list,
+    hrefOf,
+    dense = false,
+    selected,
+    action,
+    note,
+    more,
+    onPrint,
+    onCsv,
+    placeholder,
+    children,
+  } = props
   const { columns = accountColumns({ t, hrefOf, dense }), filter = statusFilter(t) } = props
   const {
     searchLabel = t('account.search'),
@@ -109,7 +125,7 @@ export function AccountList<TRow extends AccountRow>(props: AccountListProps<TRo
               ) : (
                 table(page.data)
               )}
-              <ListFoot list={list} more={more} onPrint={onPrint} page={page} unit="people" />
+              <ListFoot list={list} more={more} onCsv={onCsv} onPrint={onPrint} page={page} unit="people" />
             </>
           )}
         </Loaded>

@@ -8,7 +8,7 @@ import { useResource } from '../../../../state/use-resource.ts'
 import { useAllNames } from '../../../company/stores/choice-names.ts'
 import { AuditTrail } from '../../parts/AuditTrail.tsx'
 import { hrefOfPerson, useAuditList } from '../../parts/audit-query.ts'
-import { useAudit } from '../../stores/audit.ts'
+import { auditCsv, useAudit } from '../../stores/audit.ts'
 
 /** Audit trail of all companies and of the maker. */
 export default function Page() {
@@ -23,6 +23,7 @@ export default function Page() {
         hrefOfPerson={hrefOfPerson(mayChange)}
         list={list}
         names={useAllNames()}
+        onCsv={auditCsv()}
         onPrint={() => printList(useAudit)}
         trail={useResource(useAudit, query)}
       />

@@ -11,7 +11,7 @@ import { useAllNames } from '../../../company/stores/choice-names.ts'
 import { useCompanyHead } from '../../../company/stores/company-head.ts'
 import { AuditTrail } from '../../parts/AuditTrail.tsx'
 import { hrefOfPerson, useAuditList } from '../../parts/audit-query.ts'
-import { useAudit } from '../../stores/audit.ts'
+import { auditCsv, useAudit } from '../../stores/audit.ts'
 
 /** Audit trail of a company and its people. */
 export default function Page({ params: { companyId } }: PageProps<'companyAudit'>) {
@@ -32,6 +32,7 @@ export default function Page({ params: { companyId } }: PageProps<'companyAudit'
         hrefOfPerson={hrefOfPerson(mayChange)}
         list={list}
         names={names}
+        onCsv={auditCsv()}
         onPrint={() => printList(useAudit)}
         trail={trail}
       />

@@ -7,6 +7,7 @@ import { ObjectName } from '../../../../kit/status/ObjectName.tsx'
 import { useTitle } from '../../../../kit/text/title.ts'
 import { useText } from '../../../../messages/index.ts'
 import { href, linksAt, type PageProps } from '../../../../router/routes.ts'
+import { listCsv } from '../../../../state/list-csv.ts'
 import { printList } from '../../../../state/print-list.ts'
 import { useServices } from '../../../../state/service.ts'
 import { useResource } from '../../../../state/use-resource.ts'
@@ -55,6 +56,7 @@ export default function Page({ params: { companyId } }: PageProps<'ownAudit'>) {
         }
         list={list}
         names={names}
+        onCsv={listCsv('getAuditListCsv', useOwnAudit)}
         onPrint={() => printList(useOwnAudit)}
         trail={trail}
       />

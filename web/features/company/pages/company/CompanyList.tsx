@@ -12,6 +12,7 @@ import { type Loadable, Loaded } from '../../../../kit/status/Loaded.tsx'
 import { CountryFlag } from '../../../../kit/text/CountryFlag.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
+import { listCsv } from '../../../../state/list-csv.ts'
 import { printList } from '../../../../state/print-list.ts'
 import { useMayChange } from '../../../../state/session.ts'
 import { type ChoiceNames, useChoiceNames } from '../../stores/choice-names.ts'
@@ -78,6 +79,7 @@ export function CompanyList({ companies, create, search, onSearch }: CompanyList
             <ListFoot
               list={list}
               more={t('company.more')}
+              onCsv={listCsv('getAdminCompanySearchCsv', useCompanies)}
               onPrint={() => printList(useCompanies)}
               page={answer}
               unit="companies"

@@ -17,6 +17,7 @@ import { listOf } from '../../../../kit/text/format.ts'
 import { Time } from '../../../../kit/text/Time.tsx'
 import { type Translate, useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
+import { listCsv } from '../../../../state/list-csv.ts'
 import { printList } from '../../../../state/print-list.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { RequestsHeader } from '../../panels/RequestsHeader.tsx'
@@ -120,7 +121,13 @@ function RequestList({ requests, list }: RequestListProps) {
         {page => (
           <>
             {page.data.length === 0 ? <NoRequests list={list} total={page.total} /> : table(page.data)}
-            <ListFoot list={list} more={t('requests.more')} onPrint={() => printList(useRequests)} page={page} />
+            <ListFoot
+              list={list}
+              more={t('requests.more')}
+              onCsv={listCsv('getAdminRequestListCsv', useRequests)}
+              onPrint={() => printList(useRequests)}
+              page={page}
+            />
           </>
         )}
       </Loaded>

@@ -1,0 +1,51 @@
+import type { TextFile } from '../../../shared/contract/entry.ts'
+import type { Page } from '../../../shared/model/page.ts'
+import { csvLine } from './csv-cell.ts'
+
+/** Rows per query. The next query runs only after these rows have been consumed. */
+const pageRows = 1_000
+
+export interface CsvColumn<TRow> {
+  title: string
+  cell: (row: TRow) => string
+}
+
+/** `2026-11-20 17:46:05`. Excel reads this form as a date and time in every locale, but no ISO 8601 with T and Z. */
+export const csvTime = (timeZone: string) => {
+  // The Swedish locale formats dates in ISO 8601 order.
+  const format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone })
+  return (time: Date | string | null | undefined): string => (time ? format.format(new Date(time)) : '')
+}
+
+/**
+ * A list as a file: all its pages, as searched, filtered and sorted. It is read as the page reads it, so it holds what the page may show.
+ * Pages do not share a transaction: each row is as of the read of its page, and no row is repeated.
+ *
+ * @param pageOf the answer of the list for a page
+ */
+export const listCsv = async <TRow>(
+  columns: readonly CsvColumn<TRow>[],
+  pageOf: (page: { page: number; per_page: number }) => Promise<Pick<Page<TRow>, 'total' | 'page_count' | 'data'>>,
+  keyOf: (row: TRow) => string,
+): Promise<TextFile> => {
+  const first = await pageOf({ page: 1, per_page: pageRows })
+  async function* text() {
+    const seen = new Set<string>()
+    let current = first
+    let lines = csvLine(columns.map(({ title }) => title))
+    for (let page = 1; ; ) {
+      for (const row of current.data) {
+        const key = keyOf(row)
+        if (!seen.has(key)) lines += csvLine(columns.map(({ cell }) => cell(row)))
+        seen.add(key)
+      }
+      if (lines !== '') yield lines
+      // Long lists are counted only a few pages ahead.
+      if (page >= current.page_count) return
+      page += 1
+      lines = ''
+      current = await pageOf({ page, per_page: pageRows })
+    }
+  }
+  return { rows: first.total, text: text() }
+}
