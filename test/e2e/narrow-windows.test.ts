@@ -143,3 +143,84 @@ test.skipIf(isMissing('chromium')).each([
     await context.close()
   }
 })
+
+/** Heights of the controls of the header, by their texts. A line is at most 48 px high. */
+const headerLines = (page: Page): Promise<[string, number][]> =>
+  page.getByRole('banner').evaluate(header =>
+    [...header.querySelectorAll('a span, nav a, button')].flatMap(control => {
+      const range = document.createRange()
+      range.selectNodeContents(control)
+      const { height } = range.getBoundingClientRect()
+      return height > 0 ? [[control.textContent ?? '', height] as [string, number]] : []
+    }),
+  )
+
+test.skipIf(isMissing('chromium')).each(['ja', 'en'] as const)(
+  'in %s, the header of customers is one line and breaks no word',
+  async locale => {
+    const readers: [Person, string][] = [
+      [await openPerson(browser, origin, locale), '/lp'],
+      [await openLoggedIn(browser, origin, locale, 'manager@aozora.example'), '/accountInformation'],
+    ]
+    for (const [person, path] of readers) {
+      await visit(person, path)
+      for (const width of [320, 390, 700, 965, 1024, 1130, 1265, 1280]) {
+        await person.page.setViewportSize({ width, height: 600 })
+        const where = `${path} in ${width} px`
+        const header = person.page.getByRole('banner')
+        await expect
+          .poll(() => header.evaluate(({ clientHeight }) => clientHeight), { message: where })
+          .toBeLessThan(66)
+        expect(
+          (await headerLines(person.page)).filter(([, height]) => height > 40),
+          where,
+        ).toEqual([])
+      }
+    }
+  },
+)
+
+test.skipIf(isMissing('chromium'))('tabs of a phone do not scroll down', async () => {
+  const viewer = await openLoggedIn(browser, origin, 'en', 'viewer@maker.example')
+  const { page } = viewer
+  await page.setViewportSize({ width: 320, height: 640 })
+  await visit(viewer, `${company}/audit`)
+  const down = page.locator('.tabs').evaluate((tabs: HTMLElement) => tabs.offsetHeight - tabs.clientHeight)
+  // The rule below them and the bar that scrolls them sideways, and none that would scroll them down.
+  expect(await down).toBeLessThan(20)
+  expect(await page.locator('.tabs').evaluate((tabs: HTMLElement) => tabs.offsetWidth - tabs.clientWidth)).toBe(0)
+})
+
+test.skipIf(isMissing('chromium'))(
+  'the controls of a search are in line, and on a phone none covers another',
+  async () => {
+    const person = await openLoggedIn(browser, origin, 'en', 'manager@aozora.example')
+    const { page } = person
+    const top = (selector: string) => page.locator(selector).evaluate(control => control.getBoundingClientRect().bottom)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await visit(person, `${own}/audit`)
+    await expect.poll(() => top('.toolbar-submit')).toBe(await top('.toolbar-search'))
+    await page.setViewportSize({ width: 320, height: 640 })
+    await visit(person, `${own}/account`)
+    const overlaps = () =>
+      page.locator('.toolbar').evaluate(toolbar => {
+        const boxes = [...toolbar.querySelectorAll('.input, select, .push > *')].map(part =>
+          part.getBoundingClientRect(),
+        )
+        return boxes.some((box, index) =>
+          boxes
+            .slice(index + 1)
+            .some(
+              other =>
+                box.left < other.right && other.left < box.right && box.top < other.bottom && other.top < box.bottom,
+            ),
+        )
+      })
+    await expect.poll(overlaps).toBe(false)
+    // The words of the search field have room.
+    const room = await page
+      .locator('.toolbar-search .input')
+      .evaluate(field => field.clientWidth - Number.parseFloat(getComputedStyle(field).paddingInlineEnd))
+    expect(room).toBeGreaterThan(180)
+  },
+)

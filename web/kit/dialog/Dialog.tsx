@@ -36,7 +36,7 @@ interface DialogProps {
   alert?: boolean
   /** 720 px for long forms. */
   wide?: boolean
-  /** Above the title: the step of several, such as `1/2`. */
+  /** Above the title: the step of several, such as “Step 1 of 2”. */
   progress?: string
   /** Changes with the content, for example when the result shows; sets the initial focus again. */
   step?: string

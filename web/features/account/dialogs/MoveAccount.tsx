@@ -41,12 +41,12 @@ export default function MoveAccount({ account, companyCode, onClose, onMove }: M
   const title = t('move.title', { name: name === '' ? account.email : name })
   if (!target)
     return (
-      <Dialog onClose={onClose} progress="1/2" step="1" title={title}>
+      <Dialog onClose={onClose} progress={t('ui.step', { step: 1, count: 2 })} step="1" title={title}>
         <FindCompany account={account} companyCode={companyCode} onChoose={setTarget} />
       </Dialog>
     )
   return (
-    <Dialog alert onClose={onClose} progress="2/2" step="2" title={title}>
+    <Dialog alert onClose={onClose} progress={t('ui.step', { step: 2, count: 2 })} step="2" title={title}>
       <ReasonForm
         failed={t('move.failed')}
         failure={error => {

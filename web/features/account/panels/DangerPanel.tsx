@@ -60,14 +60,6 @@ export function DangerPanel({ account, member, own, back }: DangerPanelProps) {
         {account.regist_flg === 1 && !own && byEmployee && has('postAdminUserLoginExemption') && (
           <LoginExemptionRow account={account} member={member} />
         )}
-        {byEmployee && account.is_employee !== 1 && (
-          <Row
-            action={<OpenButton onClick={() => setOpen('unlink')}>{t('unlink.open')}</OpenButton>}
-            note={t('unlink.note')}
-            stacked
-            title={t('unlink.head')}
-          />
-        )}
         {mayMove && (
           <Row
             action={
@@ -78,6 +70,14 @@ export function DangerPanel({ account, member, own, back }: DangerPanelProps) {
             note={t('move.note')}
             stacked
             title={t('move.head')}
+          />
+        )}
+        {byEmployee && account.is_employee !== 1 && (
+          <Row
+            action={<OpenButton onClick={() => setOpen('unlink')}>{t('unlink.open')}</OpenButton>}
+            note={t('unlink.note')}
+            stacked
+            title={t('unlink.head')}
           />
         )}
         <DeleteRow

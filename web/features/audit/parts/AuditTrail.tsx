@@ -40,11 +40,13 @@ interface AuditTrailProps extends Omit<TrailLineProps, 'line'> {
   onCsv: DownloadList | undefined
   /** Kinds of changes that the reader can choose. */
   groups?: readonly AuditGroup[]
+  /** All entries are of one company, which need not be searched. */
+  ofCompany?: boolean
   trail: Loadable<Omit<Paged, 'data'> & { data: readonly AuditLine[]; too_many_people: Flag }>
 }
 
 /** An audit trail: search, entries, pagination. */
-export function AuditTrail({ trail, onPrint, onCsv, groups = auditGroups, ...line }: AuditTrailProps) {
+export function AuditTrail({ trail, onPrint, onCsv, groups = auditGroups, ofCompany, ...line }: AuditTrailProps) {
   const t = useText()
   const [, navigate] = useLocation()
   const { list } = line
@@ -56,7 +58,7 @@ export function AuditTrail({ trail, onPrint, onCsv, groups = auditGroups, ...lin
         label={t('audit.form')}
         list={list}
         period={{ from: t('audit.from'), to: t('audit.to') }}
-        searchLabel={t('audit.search')}
+        searchLabel={t(ofCompany ? 'audit.searchPerson' : 'audit.search')}
       />
       {list.actor !== '' && (
         <div className="list-head">

@@ -57,6 +57,7 @@ export default function Page({ params: { companyId } }: PageProps<'ownAudit'>) {
         list={list}
         names={names}
         onCsv={listCsv('getAuditListCsv', useOwnAudit)}
+        ofCompany
         onPrint={() => printList(useOwnAudit)}
         trail={trail}
       />
