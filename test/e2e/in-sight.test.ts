@@ -393,3 +393,26 @@ test('the buttons of a dialog are above the message about what went well before 
   })
   expect(await isOnTop).toBe(true)
 })
+
+test('automatic emails that were never sent are links below the table, whose rows have something to tell', async () => {
+  const { page, t, origin } = await signIn('en', 'employee@maker.example')
+  await page.goto(`${origin}/mailManagement/automaticReply`)
+  const rows = page.locator('tbody tr')
+  await rows.first().waitFor()
+  const idle = page.getByRole('region', { name: t('replies.idle') }).getByRole('link')
+  expect(await idle.count()).toBeGreaterThan(await rows.count())
+  for (const row of await rows.allTextContents()) expect(row).toMatch(/[1-9]/)
+})
+
+test('the place of the scroll bar is as dark as the page below a dialog', async () => {
+  const { page, t, origin } = await signIn('en', 'manager@aozora.example')
+  await page.goto(`${origin}/accountSetting/C000001/account`)
+  const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  await page.locator('tbody tr').first().waitFor()
+  const before = await background()
+  await page.getByRole('button', { name: t('account.add') }).click()
+  await page.getByRole('dialog').waitFor()
+  expect(await background()).toBe('rgb(119, 123, 126)')
+  await page.keyboard.press('Escape')
+  await expect.poll(background).toBe(before)
+})

@@ -3,6 +3,7 @@ import type { ImportSeparator } from '../../../../../shared/rules/account-import
 import { Facts } from '../../../../kit/frame/Facts.tsx'
 import { Panel } from '../../../../kit/frame/Panel.tsx'
 import { Notice } from '../../../../kit/status/Notice.tsx'
+import { Email } from '../../../../kit/text/Email.tsx'
 import { type MessageId, useText } from '../../../../messages/index.ts'
 import { fieldText } from './row-text.ts'
 
@@ -10,6 +11,12 @@ const separators: Record<ImportSeparator, MessageId> = {
   ',': 'import.comma',
   ';': 'import.semicolon',
   '\t': 'import.tab',
+}
+
+/** What the first row has in a column. */
+function Sample({ field, value }: { field: string | null; value: string | undefined }) {
+  if (!value) return <span className="quiet">—</span>
+  return field === 'email' ? <Email address={value} /> : value
 }
 
 /** How a file was read: character set, separator, and its columns with the first row as a sample. */
@@ -47,7 +54,9 @@ export function FileFacts({ info: { state, charset, separator, columns, sample }
                     <small>{fieldText(field, columns, t)}</small>
                   )}
                 </dt>
-                <dd translate="no">{sample[at] || <span className="quiet">—</span>}</dd>
+                <dd translate="no">
+                  <Sample field={field} value={sample[at]} />
+                </dd>
               </div>
             ))}
           </dl>

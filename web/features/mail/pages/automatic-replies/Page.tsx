@@ -1,8 +1,10 @@
+import '../../parts/mail.css'
 import { CircleAlert } from 'lucide-react'
 import { FormattedNumber } from 'react-intl'
 import { Link } from 'wouter'
 import { mailsCountedTo, type TemplateMails } from '../../../../../shared/contract/mail/automatic-reply.ts'
 import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
+import { Panel } from '../../../../kit/frame/Panel.tsx'
 import { type Column, DataTable } from '../../../../kit/list/DataTable.tsx'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
 import { State } from '../../../../kit/status/State.tsx'
@@ -19,10 +21,12 @@ const countText = (count: number, t: Translate) => {
   return count < mailsCountedTo ? <FormattedNumber value={count} /> : t('replies.atLeast', { count })
 }
 
-/** Templates that have sent or have to send first, the others below. */
-const liveFirst = (rows: readonly TemplateMails[]): TemplateMails[] => {
-  const isLive = ({ sent, failed, waiting }: TemplateMails) => sent + failed + waiting > 0
-  return [...rows.filter(isLive), ...rows.filter(row => !isLive(row))]
+/** Whether a template has sent or has to send. */
+const isLive = ({ sent, failed, waiting }: TemplateMails) => sent + failed + waiting > 0
+
+/** A template as a link to its history. */
+function TemplateLink({ row }: { row: TemplateMails }) {
+  return <Link href={href('automaticReply', { templateId: row.template_id })}>{row.name}</Link>
 }
 
 /** Columns of templates with their email counts. */
@@ -31,7 +35,7 @@ const templateColumns = (t: Translate): Column<TemplateMails>[] => [
     key: 'name',
     kind: 'head',
     head: t('replies.template'),
-    cell: row => <Link href={href('automaticReply', { templateId: row.template_id })}>{row.name}</Link>,
+    cell: row => <TemplateLink row={row} />,
   },
   { key: 'sent', kind: 'number', head: t('replies.sent'), cell: row => countText(row.sent, t) },
   {
@@ -61,7 +65,7 @@ const templateColumns = (t: Translate): Column<TemplateMails>[] => [
   },
 ]
 
-/** Automatic replies: one row per template, with its counts. */
+/** Automatic replies: a row with counts for each template that has sent, then links to the others. */
 export default function Page() {
   const t = useText()
   const templates = useResource(useAutomaticReplies, {})
@@ -81,7 +85,25 @@ export default function Page() {
         placeholder={table(undefined)}
         resource={templates}
       >
-        {rows => table(liveFirst(rows))}
+        {rows => {
+          const [live, idle] = [rows.filter(isLive), rows.filter(row => !isLive(row))]
+          return (
+            <>
+              {live.length > 0 && table(live)}
+              {idle.length > 0 && (
+                <Panel padded title={t('replies.idle')}>
+                  <ul className="mail-links">
+                    {idle.map(row => (
+                      <li key={row.template_id}>
+                        <TemplateLink row={row} />
+                      </li>
+                    ))}
+                  </ul>
+                </Panel>
+              )}
+            </>
+          )
+        }}
       </Loaded>
     </MailManagement>
   )

@@ -1,3 +1,4 @@
+import '../../parts/mail.css'
 import { Link } from 'wouter'
 import type { WebOutput } from '../../../../../shared/contract/entry.ts'
 import type { Contract } from '../../../../../shared/contract/index.ts'
@@ -22,7 +23,11 @@ const templateColumns = (t: Translate, hasEdited: boolean): Column<TemplateRow>[
     key: 'name',
     kind: 'head',
     head: t('template.name'),
-    cell: row => <Link href={href('mailTemplate', { templateId: row.template_id })}>{row.name}</Link>,
+    cell: row => (
+      <Link className="mail-name" href={href('mailTemplate', { templateId: row.template_id })}>
+        {row.name}
+      </Link>
+    ),
   },
   { key: 'purpose', head: t('template.purpose'), cell: row => row.purpose },
   ...(hasEdited ? editedColumns(t) : []),
