@@ -10,6 +10,7 @@ export const errorStatus = {
   locked: 403,
   suspended: 403,
   proof_required: 403,
+  proof_old: 403,
   terms_update: 403,
   cross_site: 403,
   not_found: 404,

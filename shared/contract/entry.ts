@@ -69,6 +69,8 @@ export interface Entry {
    * the mark; the web shape leaves both out.
    */
   marksBrowser?: true
+  /** Needs a password that the person gave within five minutes; else 403 `proof_old`. */
+  freshProof?: true
   /** A GET with an effect, which writes an audit entry. */
   changes?: true
   /** Rate limit of public calls that send mail or could guess secrets: calls per client address in this many minutes. */

@@ -46,6 +46,7 @@ import { loginProof } from './sign-in/login-proof.ts'
 import { loginSetting } from './sign-in/login-setting.ts'
 import { password } from './sign-in/password.ts'
 import { session } from './sign-in/session.ts'
+import { sessionProof } from './sign-in/session-proof.ts'
 import { terms } from './sign-in/terms.ts'
 import { unlockRequest } from './sign-in/unlock-request.ts'
 
@@ -69,6 +70,7 @@ export const contract = {
   ...loginSetting,
   ...password,
   ...session,
+  ...sessionProof,
   ...accountSecure,
   ...service,
   ...serviceSetting,

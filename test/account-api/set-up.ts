@@ -2,6 +2,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { QueueBounds } from '../../server/account-api/access/hashing-queue.ts'
 import type { Hashing } from '../../server/account-api/access/passwords.ts'
+import { secretHash } from '../../server/account-api/access/secret.ts'
 import type { AccountApiConfig } from '../../server/account-api/config.ts'
 import type { OpenDatabase } from '../../server/account-api/database/opened-database.ts'
 import type { Database } from '../../server/account-api/database/schema.ts'
@@ -25,6 +26,8 @@ interface CallOptions {
   body?: InjectOptions['payload']
   query?: Record<string, string | string[]>
   headers?: Record<string, string>
+  /** false: a call that needs a fresh proof is refused, if the password was given too long ago. */
+  proves?: boolean
 }
 
 /** Logs a person in. @returns the token */
@@ -70,15 +73,22 @@ export const setUp = async (engine: Engine | OpenDatabase, changes: Partial<Acco
   }
 
   const call = async (method: 'GET' | 'POST' | 'DELETE', url: string, options: CallOptions = {}) => {
-    const { to = app, as, body, query, headers } = options
+    const { to = app, as, body, query, headers, proves = true } = options
     const token = options.token ?? as?.token
-    const answer = await to.inject({
-      method,
-      url,
-      ...(body === undefined ? {} : { payload: body }),
-      ...(query ? { query } : {}),
-      headers: { ...headers, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
-    })
+    const send = () =>
+      to.inject({
+        method,
+        url,
+        ...(body === undefined ? {} : { payload: body }),
+        ...(query ? { query } : {}),
+        headers: { ...headers, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+      })
+    let answer = await send()
+    // As the page does: it asks for the password, and repeats the call.
+    if (proves && token !== undefined && answer.statusCode === 403 && answer.json().code === 'proof_old') {
+      await db.updateTable('token').set({ proved_at: clock.now }).where('hash', '=', secretHash(token)).execute()
+      answer = await send()
+    }
     const isJson = String(answer.headers['content-type']).startsWith('application/json')
     return { status: answer.statusCode, headers: answer.headers, body: isJson ? answer.json() : answer.body }
   }

@@ -11,6 +11,8 @@ interface Person {
   email: string
   locale: Locale
   tokenHash: Uint8Array
+  /** When the person last gave the password in this session. */
+  provedAt: Date
 }
 
 /** A general user or company administrator, with the active companies in which they are active. */
@@ -60,9 +62,13 @@ interface Row {
   must_consent: unknown
 }
 
-const callerOf = (row: Row, kind: Caller['kind'], tokenHash: Uint8Array): Caller | undefined => {
+const callerOf = (
+  row: Row,
+  kind: Caller['kind'],
+  { tokenHash, provedAt }: Pick<Person, 'tokenHash' | 'provedAt'>,
+): Caller | undefined => {
   const { id: userId, email, locale, is_employee, is_only_view, memberships, must_consent } = row
-  const common = { userId, email, locale, tokenHash }
+  const common = { userId, email, locale, tokenHash, provedAt }
   if (kind === 'employee')
     return is_employee === 1 ? { ...common, kind: 'employee', isOnlyView: is_only_view === 1 } : undefined
   if (is_employee === 1 || memberships.length === 0) return undefined
@@ -82,10 +88,11 @@ export const findCaller = async (db: Kysely<Database>, hash: Uint8Array, now: Da
     .whereRef('token.epoch', '=', 'user.epoch')
     .where(canLogIn)
     .select(['token.kind', 'token.last_used_at', ...person])
+    .select(eb => eb.fn.coalesce('token.proved_at', 'token.created_at').as('proved_at'))
     .select(eb => rights(eb, now))
     .executeTakeFirst()
   if (!row) return undefined
-  const caller = callerOf(row, row.kind, hash)
+  const caller = callerOf(row, row.kind, { tokenHash: hash, provedAt: row.proved_at })
   if (caller && now.getTime() - row.last_used_at.getTime() >= lastUsedIntervalMs)
     await db.updateTable('token').set({ last_used_at: now }).where('hash', '=', hash).execute()
   return caller
@@ -105,5 +112,5 @@ export const findCallerById = async (
     .select(person)
     .select(eb => rights(eb, now))
     .executeTakeFirst()
-  return row && callerOf(row, kind, new Uint8Array())
+  return row && callerOf(row, kind, { tokenHash: new Uint8Array(), provedAt: new Date(0) })
 }

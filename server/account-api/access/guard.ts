@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { Entry } from '../../../shared/contract/entry.ts'
 import { AppError } from '../../http/app-error.ts'
 import { type Caller, type Customer, findCaller } from './caller.ts'
+import { mustBeFresh } from './fresh-proof.ts'
 import type { Deps } from './request-context.ts'
 import { secretHash } from './secret.ts'
 
@@ -105,6 +106,7 @@ export const admit = async (request: FastifyRequest, entry: Entry, deps: Deps): 
   if (!caller) throw new AppError('unauthorized')
   if (!isAllowed(caller, entry)) forbid(caller, request.log)
   if (caller.kind === 'customer' && !beforeConsent.has(entry.path)) mustHaveConsented(caller)
+  if (entry.freshProof) mustBeFresh(caller, deps.clock())
   return caller
 }
 

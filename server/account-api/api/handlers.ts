@@ -47,6 +47,7 @@ import { loginProofHandlers } from '../sign-in/login-proof/handlers.ts'
 import { loginSettingHandlers } from '../sign-in/login-setting/handlers.ts'
 import { passwordHandlers } from '../sign-in/password/handlers.ts'
 import { sessionHandlers } from '../sign-in/session/handlers.ts'
+import { sessionProofHandlers } from '../sign-in/session-proof/handlers.ts'
 import { termsHandlers } from '../sign-in/terms/handlers.ts'
 import { unlockRequestHandlers } from '../sign-in/unlock-request/handlers.ts'
 
@@ -67,6 +68,7 @@ export const createHandlers = (deps: Deps): HandlersOf<Contract> => ({
   ...loginSettingHandlers(deps),
   ...passwordHandlers(deps),
   ...sessionHandlers(deps),
+  ...sessionProofHandlers(deps),
   ...accountSecureHandlers(deps),
   ...serviceHandlers(deps),
   ...serviceSettingHandlers(deps),

@@ -226,6 +226,8 @@ export interface Database {
     device: Uint8Array | null
     created_at: Timestamp
     last_used_at: Timestamp
+    /** When the password was last given; null: at the login. */
+    proved_at: NullableTimestamp
     expires_at: ColumnType<Date, Date, Date>
   }
   link: {

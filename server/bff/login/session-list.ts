@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
 import { auth } from '../../../shared/contract/sign-in/auth.ts'
 import { session as sessionCalls } from '../../../shared/contract/sign-in/session.ts'
+import { sessionProof } from '../../../shared/contract/sign-in/session-proof.ts'
 import type { OwnSession } from '../../../shared/model/session.ts'
 import { AppError } from '../../http/app-error.ts'
 import { sessionRefused } from '../gateway/session-refused.ts'
 import type { ListedSession, Sessions } from '../session/lifecycle.ts'
 import type { SignedIn } from '../session/signed-in.ts'
-import { discard, refusalOf } from '../upstream/answer.ts'
+import { type Answer, discard, readRefusal, refusalOf } from '../upstream/answer.ts'
 import { askUpstream, readAnswer } from '../upstream/call.ts'
 import { clientGone } from '../upstream/client-gone.ts'
 import type { LoginDeps } from './deps.ts'
@@ -91,6 +93,10 @@ export const endOtherSession =
   ({ sessions, upstream }: LoginDeps) =>
   async (request: FastifyRequest<{ Params: { id: string } }>, reply: FastifyReply) => {
     const own = mustFind(request, sessions)
+    const entry = own.kind === 'customer' ? sessionProof.getSessionProof : sessionProof.getAdminSessionProof
+    const proof = await askUpstream(upstream, entry, { request, token: own.token, signal: clientGone(reply) })
+    if (await isProofOld(proof)) throw new AppError('proof_old')
+    discard(proof.body)
     const others = (await sessions.listOf(own)).filter(({ key }) => key !== own.key)
     const found = others.filter(session => idOf(session) === request.params.id)
     if (found.length === 0) throw new AppError('not_found')
@@ -99,17 +105,22 @@ export const endOtherSession =
     return reply.code(204).send()
   }
 
+/** Whether an answer asks for the password again. An upstream that has no such rule never does. */
+const isProofOld = async ({ statusCode, body }: Answer): Promise<boolean> =>
+  statusCode === 403 && v.is(v.object({ code: v.literal('proof_old') }), await readRefusal(body))
+
 /** Ends all other sessions of the account upstream, in one call. @returns its status, or why there is none */
 const endUpstream = async (
   request: FastifyRequest,
   { kind, token }: SignedIn,
   { upstream }: LoginDeps,
-): Promise<{ status: number } | { failure: unknown }> => {
+): Promise<{ status: number } | { failure: unknown; changedNothing?: true }> => {
   const entry = kind === 'customer' ? sessionCalls.postSessionOthers : sessionCalls.postAdminSessionOthers
   try {
     // Not bound to the browser: the sessions end although it has left.
     const answer = await askUpstream(upstream, entry, { request, token, signal: AbortSignal.timeout(timeoutMs) })
     if (answer.statusCode >= 500) return { failure: await refusalOf(answer) }
+    if (await isProofOld(answer)) return { failure: new AppError('proof_old'), changedNothing: true }
     discard(answer.body)
     return { status: answer.statusCode }
   } catch (failure) {
@@ -129,6 +140,7 @@ export const endOtherSessions = (deps: LoginDeps) => async (request: FastifyRequ
   const own = mustFind(request, sessions)
   const told = await endUpstream(request, own, deps)
   if ('status' in told && told.status === 401) throw await refuse(request, reply, sessions, own)
+  if ('failure' in told && told.changedNothing) throw told.failure
   const others = (await sessions.listOf(own)).filter(({ key }) => key !== own.key)
   const ended = await endHere(request, others, own, sessions)
   if ('failure' in told) throw told.failure

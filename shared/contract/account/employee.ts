@@ -35,6 +35,7 @@ export const employee = {
     body: v.object({ user_id: Id, is_only_view: Flag, row_version: v.pipe(v.number('number'), v.integer('number')) }),
     response: AdminUserInfo,
     web: 'same',
+    freshProof: true,
     errors: ['stale', 'last_editor'],
     summary:
       'Makes an employee an editor or view-only, effective from their next request; not oneself. 409 `stale` has `current`',

@@ -11,6 +11,7 @@ export const loginExemption = {
     body: v.object({ company_code: Id, user_id: Id }),
     response: v.object({}),
     web: 'same',
+    freshProof: true,
     errors: ['not_registered_yet'],
     summary: 'Lets a person log in once without a code, within an hour, and clears the limits of their logins',
   }),

@@ -12,6 +12,7 @@ export const userManager = {
     body: v.object({ company_code: Id, user_id: Id, manager_flg: Flag }),
     response: UserInfo,
     web: 'same',
+    freshProof: true,
     errors: ['last_administrator'],
     summary: 'Makes a member an administrator of the company, or a general user; effective from their next request',
   }),

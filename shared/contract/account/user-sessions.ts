@@ -7,6 +7,7 @@ const end = {
   body: v.object({ company_code: Id, user_id: Id }),
   response: v.object({ mail_sent: Flag }),
   web: 'same',
+  freshProof: true,
   errors: ['not_registered_yet'],
 } as const
 

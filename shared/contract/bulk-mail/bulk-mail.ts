@@ -182,6 +182,7 @@ export const bulkMail = {
   postAdminMailBulkSend: call({
     method: 'POST',
     path: '/api/v1/admin/mail/bulk/send',
+    freshProof: true,
     callers: ['editor'],
     body: Either(isOneText, OneTextToSend, BulkMailToSend),
     response: v.object({ id: Id, count: v.number() }),

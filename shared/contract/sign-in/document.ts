@@ -150,6 +150,7 @@ export const document = {
   postAdminDocumentPublish: call({
     ...change,
     path: '/api/v1/admin/document/publish',
+    freshProof: true,
     body: v.object({
       ...target,
       /** null: now. */

@@ -26,6 +26,7 @@ export const loginSetting = {
     body: LoginSetting,
     response: LoginSetting,
     web: 'same',
+    freshProof: true,
     errors: ['stale'],
     summary: 'Changes it, for logins from now on',
   }),

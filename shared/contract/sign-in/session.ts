@@ -5,6 +5,7 @@ const others = {
   method: 'POST',
   response: v.object({}),
   web: 'none',
+  freshProof: true,
   summary:
     "Ends everything that was begun before, except the caller's session: other sessions, links, and a pending address",
 } as const

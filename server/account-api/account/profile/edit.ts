@@ -16,6 +16,7 @@ import { lockCompany } from '../../access/administrators.ts'
 import { audit } from '../../access/audit.ts'
 import type { Caller } from '../../access/caller.ts'
 import { endBegun } from '../../access/endings.ts'
+import { mustBeFresh } from '../../access/fresh-proof.ts'
 import { mayControlPerson, mustControlPerson } from '../../access/person-ownership.ts'
 import { countAttempt } from '../../access/rate-limit.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
@@ -189,6 +190,7 @@ export const editProfile = async (
     const person = await lockUnchanged(trx, target, body.row_version, context)
     const email = body.email === person.email ? undefined : body.email
     const isCorrected = email !== undefined && person.regist_flg === 0
+    if (email !== undefined && !isCorrected) mustBeFresh(context.caller, context.now)
     await changeProfiles(trx, [{ person, given: { ...body, email: body.email ?? person.email } }], context)
     const { companyCode } = target
     if (body.email === person.email && mayControlPerson(context.caller, person))

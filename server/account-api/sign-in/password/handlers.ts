@@ -13,11 +13,8 @@ import { tellOfChange } from '../account-secure/post-secure-link.ts'
 import { rememberBrowser } from '../auth/known-browsers.ts'
 import { clearLoginLimits } from '../login-proof/clear-limits.ts'
 import { forget, postResetLink, resend } from './forget.ts'
+import { passwordTries } from './password-tries.ts'
 import { findPasswordHash, findPerson, findResetLink, setPassword } from './queries.ts'
-
-/** Subject of wrong current passwords: the session, so that a stolen session does not block the person's others. */
-const limitSubject = ({ tokenHash }: Caller): string =>
-  `password-session:${Buffer.from(tokenHash).toString('base64url')}`
 
 /** Stores the mail that tells a person of their new password. @returns ids of the mails to send */
 const tellChange = async (
@@ -45,7 +42,7 @@ const edit = async (
 ): Promise<void> => {
   const { caller, now, hasLeft } = context
   const { userId } = caller
-  const subject = limitSubject(caller)
+  const subject = passwordTries(caller)
   const undo = await countAttempt(db, [{ subject, limit: config.loginFailuresPerAccount }], now)
   const replaced = await findPasswordHash(db, userId)
   const fits = await undoOnFailure(passwords.verify(replaced, current_password, hasLeft), undo)

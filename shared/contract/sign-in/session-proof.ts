@@ -1,0 +1,30 @@
+import * as v from 'valibot'
+import { GivenPassword } from '../../model/text.ts'
+import { call } from '../entry.ts'
+
+/** The password of the signed-in person, given again. The same schema checks the dialog and the call. */
+export const Proof = v.object({ password: GivenPassword })
+
+const prove = {
+  method: 'POST',
+  body: Proof,
+  response: v.object({}),
+  web: 'same',
+  errors: ['too_many_attempts'],
+  summary: 'Proves with the password who uses the session: for five minutes. 422 `password`: [`wrong`]',
+} as const
+const check = {
+  method: 'GET',
+  response: v.object({}),
+  web: 'none',
+  freshProof: true,
+  summary: 'Whether the proof is fresh. The BFF asks before it ends a session by itself',
+} as const
+
+/** A fresh proof for what matters most (our own calls): entries with `freshProof`, and a new address. */
+export const sessionProof = {
+  postSessionProof: call({ ...prove, path: '/api/v1/front/session/proof', callers: ['customer'] }),
+  postAdminSessionProof: call({ ...prove, path: '/api/v1/admin/session/proof', callers: ['employee'] }),
+  getSessionProof: call({ ...check, path: '/api/v1/front/session/proof', callers: ['customer'] }),
+  getAdminSessionProof: call({ ...check, path: '/api/v1/admin/session/proof', callers: ['employee'] }),
+}
