@@ -320,7 +320,7 @@ test('a browser that does not know its time zone gets the CSV in UTC, and says s
   expect(Buffer.concat(chunks).toString('latin1').split('\r\n')[0]).toContain('(UTC)')
 })
 
-test.each(['ja', 'en'] as const)('an unknown address is 404 and says so, in %s', async locale => {
+test.each(flowIn('ja'))('an unknown address is 404 and says so, in %s', async locale => {
   const { page, t } = await newVisitor(locale)
   const answer = await page.goto(`${product.origin}/nowhere`)
   expect(answer?.status()).toBe(404)

@@ -1,11 +1,10 @@
 /** Rule 11 in Chromium: the product restarts into maintenance and back while people are signed in. */
-import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '../helper/free-port.ts'
 import { type Product, startProcess } from '../helper/product.ts'
-import { demoFolder, isMissing, redisUrl } from '../helper/services.ts'
+import { demoTokenKeys } from '../helper/services/demo-data.ts'
+import { demoPostgresUrl, isMissing, redisUrl } from '../helper/services.ts'
 import {
   checkPage,
   fill,
@@ -19,31 +18,34 @@ import {
 } from './journey/person.ts'
 import { sharedBrowser } from './journey/stage.ts'
 
-describe.skipIf(isMissing('chromium') || isMissing('redis'))('maintenance', () => {
-  let folder: string
+const areMissing = (['chromium', 'postgres', 'redis'] as const).some(isMissing)
+
+describe.skipIf(areMissing)('maintenance', () => {
   let port: number
-  let redis: string
+  let kept: Record<string, string>
   let product: Product
   const browser = sharedBrowser()
 
   /** Starts or restarts the product on the same data and sessions. */
   const start = async (env: Record<string, string> = {}) => {
     await product?.stop()
-    const more = { PORT: String(port), DATA_DIR: folder, REDIS_URL: redis, ...env }
+    const more = { PORT: String(port), ...kept, ...env }
     product = await startProcess('server/main.ts', `http://localhost:${port}/readyz`, more)
   }
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'yardkey-maintenance-'))
-    await cp(await demoFolder(), folder, { recursive: true })
     port = await freePort()
-    redis = await redisUrl()
+    kept = {
+      DATABASE_URL: await demoPostgresUrl(),
+      REDIS_URL: await redisUrl(),
+      TOKEN_KEYS: demoTokenKeys,
+      SESSION_SECRETS: randomBytes(32).toString('base64'),
+    }
     await start()
   })
 
   afterAll(async () => {
     expect(await product?.stop()).toBe(0)
-    await rm(folder, { recursive: true, force: true })
   })
 
   test('rule 11: customers get the notice and keep their session and input; employees are not affected', async () => {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '../helper/browser.ts'
 import { isFull, isMissing, sharedProduct } from '../helper/services.ts'
 import { focusOutOfSight } from './journey/check-screen.ts'
-import { openLoggedIn, openPerson, type Person, visit } from './journey/person.ts'
+import { openPerson, openSignedIn, type Person, visit } from './journey/person.ts'
 
 let browser: Browser
 let origin: string
@@ -29,12 +29,12 @@ const readers: [string, () => Promise<Person>, string[]][] = [
   ],
   [
     'administrators',
-    () => openLoggedIn(browser, origin, 'en', 'manager@aozora.example'),
+    () => openSignedIn(browser, origin, 'en', 'manager@aozora.example'),
     ['/accountInformation', `${own}/account`, `${own}/service`, `${own}/service/electric-app`],
   ],
   [
     'employees',
-    () => openLoggedIn(browser, origin, 'en', 'employee@maker.example'),
+    () => openSignedIn(browser, origin, 'en', 'employee@maker.example'),
     [
       ...['/company', `${company}/account`, `${company}/information`, `${company}/service`, `${company}/audit`],
       ...['/account', '/account/banned', '/request', '/audit', '/makeruser/account', '/mailTemplate/invitation'],
@@ -85,7 +85,7 @@ test.skipIf(isMissing('chromium')).each(readers)('%s: no control is outside the 
 test.skipIf(isMissing('chromium'))(
   'a dialog is in the window, and in a low one its focused field has its label',
   async () => {
-    const person = await openLoggedIn(browser, origin, 'en', 'manager@aozora.example')
+    const person = await openSignedIn(browser, origin, 'en', 'manager@aozora.example')
     const { page, t } = person
     await visit(person, `${own}/account`)
     for (const size of [
@@ -107,7 +107,7 @@ test.skipIf(isMissing('chromium'))(
 )
 
 test.skipIf(isMissing('chromium'))('a table wider than its frame is a region that scrolls by keyboard', async () => {
-  const { page } = await openLoggedIn(browser, origin, 'en', 'viewer@maker.example')
+  const { page } = await openSignedIn(browser, origin, 'en', 'viewer@maker.example')
   await page.goto(`${origin}/account`)
   await page.locator('tbody tr').first().waitFor()
   const frame = page.locator('.table-region')

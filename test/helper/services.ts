@@ -36,6 +36,12 @@ export const demoPostgresUrl = (): Promise<string> => ask('demo-postgres')
 export const redisUrl = (): Promise<string> => ask('redis')
 export const demoFolder = (): Promise<string> => ask('demo-folder')
 export const sharedProduct = (): Promise<string> => ask('shared-product', process.env.VITEST_POOL_ID)
-export const claim = async (...what: string[]): Promise<boolean> => (await ask('claim', what.join('\n'))) === 'true'
+/** What this worker has asked for, which is claimed since. */
+const known = new Set<string>()
+export const claim = async (...what: string[]): Promise<boolean> => {
+  if (what.every(one => known.has(one))) return false
+  for (const one of what) known.add(one)
+  return (await ask('claim', what.join('\n'))) === 'true'
+}
 export const isMissing = (part: PartName): boolean => inject('missingParts').includes(part)
 export const isFull: boolean = inject('isFull')

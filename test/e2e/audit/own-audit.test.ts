@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { checkPage, fill, pressEdit } from '../journey/person.ts'
 import { stage } from '../journey/stage.ts'
 
-const { product, logInAs } = stage()
+const { product, signIn } = stage()
 
 test.each(['ja', 'en'] as const)(
   '%s: an administrator finds what was done in the company, and no other trail',
   async locale => {
-    const manager = await logInAs(locale, 'manager@aozora.example')
+    const manager = await signIn(locale, 'manager@aozora.example')
     const { page, t } = manager
     await page.goto(`${product.origin}/accountSetting/C000001/account?search=staff%40aozora.example`)
     await page.locator('tbody tr', { hasText: 'staff@aozora.example' }).getByRole('link').click()

@@ -47,8 +47,9 @@ const screenOf = async ({ page }: Person) => {
 export const checkLanguage = async ({ page, problems, locale, waitForIdle }: Person): Promise<void> => {
   await page.locator('h1').first().waitFor()
   await waitForIdle()
-  expect(await page.locator('html').getAttribute('lang')).toBe(locale)
-  expect(await page.title()).toMatch(/\S+/)
+  const { lang, title } = await page.evaluate(() => ({ lang: document.documentElement.lang, title: document.title }))
+  expect(lang).toBe(locale)
+  expect(title).toMatch(/\S+/)
   expect(problems, page.url()).toEqual([])
 }
 

@@ -196,7 +196,7 @@ test('“Forgot your password?” starts without the links that were opened in t
 
 test('an employee, also a view-only one, changes their own password in their settings', async () => {
   const email = 'viewer@maker.example'
-  const [person, other] = [await logInAs('ja', email), await logInAs('en', email)]
+  const [person, other] = [await signIn('ja', email), await signIn('en', email)]
   const { page, t } = person
   for (const each of [person, other]) {
     await visit(each, '/ownSettings')

@@ -9,7 +9,8 @@ import { findSecrets } from '../../helper/find-secret.ts'
 import { freePort } from '../../helper/free-port.ts'
 import { type Product, startProcess } from '../../helper/product.ts'
 import { type Exchange, type Recorder, startRecorder } from '../../helper/recorder.ts'
-import { isMissing } from '../../helper/services.ts'
+import { demoTokenKeys } from '../../helper/services/demo-data.ts'
+import { demoPostgresUrl, isMissing } from '../../helper/services.ts'
 import { follow, logIn, logOut, openPerson, type Person } from '../journey/person.ts'
 import { sharedBrowser } from '../journey/stage.ts'
 
@@ -40,7 +41,9 @@ beforeAll(async () => {
   const [apiPort, port] = [await freePort(), await freePort()]
   accountApi = await startProcess('server/account-api-main.ts', `http://127.0.0.1:${apiPort}/readyz`, {
     ACCOUNT_API_PORT: String(apiPort),
-    DEMO_DATA: 'on',
+    ...(isMissing('postgres')
+      ? { DEMO_DATA: 'on' }
+      : { DATABASE_URL: await demoPostgresUrl(), TOKEN_KEYS: demoTokenKeys }),
   })
   upstream = await startRecorder(accountApi.origin, { change })
   bff = await startProcess('server/main.ts', `http://localhost:${port}/readyz`, {

@@ -13,7 +13,7 @@ import { outcomeOf } from '../../helper/smtp-sink/outcome.ts'
 import { startSmtpSink } from '../../helper/smtp-sink.ts'
 import { startProcesses } from '../account-api-processes.ts'
 
-const recipients = isFull ? 10_000 : 2_000
+const recipients = isFull ? 10_000 : 1_000
 const kills = 5
 const concurrency = 10
 
