@@ -120,6 +120,12 @@ export const linkState = (
   return link.expires_at <= now ? 'expired' : 'valid'
 }
 
+/** The state of a link by its id. */
+export const findLinkState = async (db: Kysely<Database>, id: string, now: Date): Promise<LinkState> => {
+  const columns = ['used_at', 'superseded_by', 'ended_at', 'expires_at'] as const
+  return linkState(await db.selectFrom('link').select(columns).where('id', '=', id).executeTakeFirst(), now)
+}
+
 const errorOf: Record<Exclude<LinkState, 'valid'>, ErrorCode> = {
   expired: 'link_expired',
   used: 'link_used',
@@ -165,11 +171,6 @@ export const consumeLink = async (trx: Transaction<Database>, link: Link, now: D
     .returning('id')
     .executeTakeFirst()
   if (spent) return
-  const present = await trx
-    .selectFrom('link')
-    .select(['used_at', 'superseded_by', 'ended_at', 'expires_at'])
-    .where('id', '=', link.id)
-    .executeTakeFirst()
-  const state = linkState(present, now)
+  const state = await findLinkState(trx, link.id, now)
   throw new AppError(errorOf[state === 'valid' ? 'used' : state])
 }

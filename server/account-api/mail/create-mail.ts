@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { fillBulkMail } from '../../../shared/rules/bulk-mail.ts'
 import { createSeal } from '../../http/seal.ts'
+import { findLinkState } from '../access/link.ts'
 import { countMail } from '../access/mail-limits.ts'
 import type { BulkCopy, MailCause, MailPort, OutgoingMail } from '../access/mail-port.ts'
 import { createPoll } from '../access/poll.ts'
@@ -53,6 +54,12 @@ const deliverMs = 5_000
 const pollMs = 5_000
 const batchSize = 10
 
+const reminders: readonly string[] = ['invitation_reminder', 'addition_reminder'] satisfies OutgoingMail['template'][]
+
+/** A reminder that had to wait for the mail server, and whose person has answered meanwhile, was invited again, or is too late. */
+const isOutdated = async (db: Kysely<Database>, { template, link_id }: StoredMail, now: Date): Promise<boolean> =>
+  reminders.includes(template) && link_id !== null && (await findLinkState(db, link_id, now)) !== 'valid'
+
 /**
  * Mail through a transactional outbox: stored in the caller's transaction, sent after its commit, and retried while the
  * mail server is unavailable. Delivery is at least once. A crash between the server's acceptance and our update sends
@@ -68,6 +75,7 @@ export const createMail = ({ db, config, clock, warn }: MailOptions): Mail => {
 
   const attempt = async (mail: StoredMail): Promise<boolean> => {
     try {
+      if (await isOutdated(db, mail, clock())) throw new MailRefusedError(new Error('its link no longer works'))
       const opened = openedMail(seal, mail)
       // The key may come back: it is retried as long as any mail.
       if (!opened) throw new Error('it is sealed with a key that TOKEN_KEYS does not list')

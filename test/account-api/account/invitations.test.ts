@@ -83,6 +83,28 @@ describe.each(engines)('invitations that wait, on %s', engine => {
     expect(await templates(emails[0] ?? '')).toEqual(['invitation', 'invitation_reminder'])
   })
 
+  test('a reminder that waited for the mail server is not sent once its link is of no use', async () => {
+    const [waiting, registered, again] = [await invite(), await invite(), await invite()]
+    later(3 * day)
+    await reminders().sendDue()
+    await api.db
+      .updateTable('link')
+      .set({ used_at: api.clock.now })
+      .where('email', '=', registered)
+      .where('reminds', 'is not', null)
+      .execute()
+    manager = await api.signedIn({ company: companyA, manager: true })
+    await invite(again)
+    later(hour)
+    await mail.sendDue()
+    const sent = await Promise.all(
+      [waiting, registered, again].map(async email =>
+        (await api.mailsTo(email)).filter(({ state }) => state === 'sent').map(({ template }) => template),
+      ),
+    )
+    expect(sent).toEqual([['invitation', 'invitation_reminder'], ['invitation'], ['invitation', 'invitation']])
+  })
+
   test('every link works until the invitation ends, and none after one was used', async () => {
     const email = await invite()
     const first = await api.linkOf(email)
