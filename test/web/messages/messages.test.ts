@@ -79,9 +79,9 @@ const isOfTrail = (id: string): boolean => {
   if (part === 'group') return code in auditActions
   return auditFields.some(field => field === code.split('.')[0])
 }
-/** Codes that rules of the account API or pages report, in addition to the schemas. */
+/** Codes that rules, the account API or pages report, in addition to the schemas. */
 const serverCodes = new Set(
-  [...web, ...sources('server/account-api/**/*.ts')].flatMap(text =>
+  [...web, ...sources('shared/rules/*.ts'), ...sources('server/account-api/**/*.ts')].flatMap(text =>
     [...text.matchAll(/'([a-z_]+)'|`([a-z_]+):\$/g)].map(match => match[1] ?? match[2] ?? ''),
   ),
 )
