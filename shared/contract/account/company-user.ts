@@ -6,7 +6,12 @@ import { OptionalLine, Reason } from '../../model/text.ts'
 import { AccountFilter, CompanyUserRow } from '../../model/user.ts'
 import { call, csvFile, csvZone } from '../entry.ts'
 
-const row = { ...CompanyUserRow.entries, service_status: v.optional(Flag) }
+const row = {
+  ...CompanyUserRow.entries,
+  service_status: v.optional(Flag),
+  /** How many services of the company the person may use. An upstream may not know it. */
+  service_count: v.optional(v.number()),
+}
 
 /** Facts about the whole company, independent of the search. An upstream may not know them. */
 const company = v.object({
@@ -15,6 +20,8 @@ const company = v.object({
   user_count: v.number(),
   manager_count: v.number(),
   unregistered_count: v.number(),
+  /** Services of the company. */
+  service_total: v.optional(v.number()),
 })
 
 const search = {

@@ -128,8 +128,39 @@ describe.each(engines)('GET company/user/list on %s', engine => {
     expect((await emails({ sort: 'last_login', order: 'desc' })).slice(0, 2)).toEqual(['manager', 'abc'])
   })
 
+  test('tells how many of the services of the company each person may use', async () => {
+    const [used, withdrawn] = ['product-api', 'telematics-owner'] as const
+    const company = await api.company('C000299')
+    const person = await api.person({ company })
+    const ofCompany = { company_code: company }
+    await api.db
+      .insertInto('company_service')
+      .values([used, withdrawn].map(service_id => ({ ...ofCompany, service_id, status: 1 as const })))
+      .execute()
+    await api.db
+      .insertInto('user_service')
+      .values([
+        { ...ofCompany, user_id: person.id, service_id: used, status: 1 },
+        { ...ofCompany, user_id: person.id, service_id: withdrawn, status: 0 },
+        // The company lacks it.
+        { ...ofCompany, user_id: person.id, service_id: 'electric-app', status: 1 },
+      ])
+      .execute()
+    const employee = await api.signedIn({ employee: 'view-only' })
+    const path = '/api/v1/admin/company/user/list'
+    const { body } = await api.call('GET', path, { as: employee, query: ofCompany })
+    expect([body.data[0].service_count, body.company.service_total]).toEqual([1, 2])
+  })
+
   test('contains the counts of the whole company, whatever the search', async () => {
-    const company = { code, company: '一覧建機', user_count: 11, manager_count: 1, unregistered_count: 1 }
+    const company = {
+      code,
+      company: '一覧建機',
+      user_count: 11,
+      manager_count: 1,
+      unregistered_count: 1,
+      service_total: 0,
+    }
     expect((await list({ search: 'unknown' })).company).toEqual(company)
   })
 

@@ -222,7 +222,7 @@ describe.each(flowIn('ja'))('editing (%s)', locale => {
     const boxes = page.locator('tbody .select-cell input')
     await boxes.first().waitFor()
     const bar = page.locator('.selection-bar')
-    const invite = bar.locator('button[aria-haspopup]')
+    const invite = bar.locator('button[aria-haspopup]').first()
     const places = () =>
       page.evaluate(() =>
         [...document.querySelectorAll('tbody tr, .list-foot')].map(row => row.getBoundingClientRect().y + scrollY),

@@ -151,6 +151,15 @@ export const listMembers = (db: Kysely<Database>, query: MemberListQuery, { areF
     .selectAll('member')
     .select(['invitation.invitation_expires_at', 'invitation.mail_state'])
     .select(eb => eb.fn.coalesce('permission.status', sql<FlagValue>`0`).as('service_status'))
+    .select(eb =>
+      eb
+        .selectFrom(inner => permissions(inner).as('usable'))
+        .whereRef('usable.company_code', '=', 'member.company_code')
+        .whereRef('usable.user_id', '=', 'member.id')
+        .where('usable.status', '=', 1)
+        .select(rowCount.as('count'))
+        .as('service_count'),
+    )
     .orderBy(orderOf(query, areFew))
     .execute()
 export type MemberRow = Awaited<ReturnType<typeof listMembers>>[number]
@@ -164,6 +173,16 @@ export const findMemberFacts = (db: Kysely<Database>, companyCode: string) =>
     .where('company.code', '=', companyCode)
     .groupBy(['company.code', 'company.company'])
     .select(['company.code', 'company.company'])
+    .select(eb =>
+      eb
+        .selectFrom('company_service')
+        .innerJoin('service', 'service.service_id', 'company_service.service_id')
+        .whereRef('company_service.company_code', '=', 'company.code')
+        .where('company_service.status', '=', 1)
+        .where('service.stopped_at', 'is', null)
+        .select(rowCount.as('count'))
+        .as('service_total'),
+    )
     .select(({ fn, cast }) => [
       cast<number>(fn.count('user.id'), 'integer').as('user_count'),
       cast<number>(fn.count('user.id').filterWhere('company_user.manager_flg', '=', 1), 'integer').as('manager_count'),

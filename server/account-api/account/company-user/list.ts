@@ -22,6 +22,7 @@ const rowOf = (row: MemberRow, { service_id }: MemberListQuery, now: Date) => ({
   last_login_at: row.last_login_at?.toISOString() ?? null,
   company: { code: row.company_code, company: row.company },
   service_status: service_id === undefined ? undefined : row.service_status,
+  service_count: row.service_count ?? 0,
 })
 
 const pageOfRows = async (db: Kysely<Database>, query: MemberListQuery, now: Date, how?: { areFew: boolean }) => {
@@ -75,6 +76,9 @@ export const memberPage = async (db: Kysely<Database>, { search, ...query }: Mem
   return cappedPageOf(query, found, isReached ? await pageOfRows(db, query, now, { areFew: found <= maxResults }) : [])
 }
 
+type Facts = NonNullable<Awaited<ReturnType<typeof findMemberFacts>>>
+const factsOf = (facts: Facts) => ({ ...facts, service_total: facts.service_total ?? 0 })
+
 /**
  * A page of a company's members with the facts of the whole company.
  *
@@ -90,8 +94,8 @@ export const companyUserList = async (
   if (search !== '') {
     const found = await findMembers(db, { ...query, matching: isMemberWith(search) })
     const rows = await memberRows(db, onPage(query, found), now, query)
-    return { ...pageOf(query, found.length, rows), company }
+    return { ...pageOf(query, found.length, rows), company: factsOf(company) }
   }
   const total = await countMembers(db, query)
-  return { ...pageOf(query, total, await pageOfRows(db, query, now)), company }
+  return { ...pageOf(query, total, await pageOfRows(db, query, now)), company: factsOf(company) }
 }

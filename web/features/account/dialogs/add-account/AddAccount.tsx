@@ -22,13 +22,17 @@ type NewAccount = v.InferOutput<typeof NewCompanyUser>
 
 interface AddAccountFormProps {
   company: { audience: Audience; company_code: string }
+  /** What the next person has in common with the one before. */
+  common: Common
   onSubmit: (person: NewAccount) => Promise<void>
 }
+
+type Common = Partial<Pick<NewAccount, 'department' | 'services'>>
 
 const empty = { email: '', ...noNames, ...noMembership, services: [], manager_flg: false }
 
 /** Fields of a new account: the person and the services they may use. */
-function AddAccountForm({ company, onSubmit }: AddAccountFormProps) {
+function AddAccountForm({ company, common, onSubmit }: AddAccountFormProps) {
   const t = useText()
   // Only employees of the maker appoint administrators.
   const byEmployee = company.audience === 'employee'
@@ -36,7 +40,7 @@ function AddAccountForm({ company, onSubmit }: AddAccountFormProps) {
   return (
     <Form
       className="dialog-form"
-      defaults={empty}
+      defaults={{ ...empty, ...common }}
       draft="add-account"
       failed={t('addAccount.failed')}
       label={t('addAccount.person')}
@@ -113,6 +117,7 @@ interface Added {
 export default function AddAccount({ company, hrefOf, onClose }: AddAccountProps) {
   const t = useText()
   const [added, setAdded] = useState<Added>()
+  const [common, setCommon] = useState<Common>({})
   const send = async (person: NewAccount) => {
     const { audience, company_code } = company
     const { user_id, mail_sent } = await addAccount(audience, { company_code, ...person })
@@ -132,9 +137,18 @@ export default function AddAccount({ company, hrefOf, onClose }: AddAccountProps
     >
       {added ? (
         // The same call resends the invitation of a person who is not registered yet.
-        <AddAccountResult {...added} hrefOf={hrefOf} onResend={() => send(added.person)} />
+        <AddAccountResult
+          {...added}
+          hrefOf={hrefOf}
+          onAnother={() => {
+            const { department, services } = added.person
+            setCommon({ department, services })
+            setAdded(undefined)
+          }}
+          onResend={() => send(added.person)}
+        />
       ) : (
-        <AddAccountForm company={company} onSubmit={send} />
+        <AddAccountForm common={common} company={company} onSubmit={send} />
       )}
     </Dialog>
   )

@@ -1,4 +1,4 @@
-import { RotateCw } from 'lucide-react'
+import { Plus, RotateCw } from 'lucide-react'
 import type { PersonNames } from '../../../../../shared/rules/person-fields.ts'
 import { untoldId } from '../../../../../shared/rules/untold.ts'
 import { PersonName } from '../../../../directory/PersonName.tsx'
@@ -19,11 +19,13 @@ interface AddAccountResultProps {
   mustAgree?: boolean
   /** Resends the invitation. */
   onResend: () => Promise<void>
+  /** Opens the form again for the next person. */
+  onAnother?: () => void
 }
 
 /** Who was added, and whether the invitation was sent. */
 export function AddAccountResult(props: AddAccountResultProps) {
-  const { person, userId, hrefOf, mailSent, mustAgree = false, onResend } = props
+  const { person, userId, hrefOf, mailSent, mustAgree = false, onResend, onAnother } = props
   const t = useText()
   const close = useCloseDialog()
   const { busy, error, attempts, run: resend } = useCall(onResend)
@@ -51,6 +53,11 @@ export function AddAccountResult(props: AddAccountResultProps) {
         {!mailSent && (
           <Button busy={busy} icon={RotateCw} onClick={() => void resend()}>
             {t('addAccount.resend')}
+          </Button>
+        )}
+        {onAnother && (
+          <Button icon={Plus} onClick={onAnother}>
+            {t('addAccount.another')}
           </Button>
         )}
         <Button aria-describedby={mailSent ? 'add-account-sent' : undefined} autoFocus kind="primary" onClick={close}>

@@ -16,6 +16,7 @@ import { useAdditions } from '../../../joining/stores/addition.ts'
 import { AdditionsPanel } from '../../panels/AdditionsPanel.tsx'
 import { ManagedAccounts } from '../../panels/ManagedAccounts.tsx'
 import { useAccountList } from '../../parts/list/account-query.ts'
+import { servicesOf } from '../../parts/list/service-total.ts'
 import { useAccounts } from '../../stores/company-user.ts'
 
 const AddAccount = lazyDialog(() => import('../../dialogs/add-account/AddAccount.tsx'))
@@ -49,6 +50,7 @@ export default function Page({ params: { companyId } }: PageProps<'accountList'>
         imports={href('accountImports', { companyId })}
         list={list}
         accounts={accounts}
+        services={servicesOf(accounts)}
       />
       <AdditionsPanel additions={additions} company={company} editable />
     </Main>

@@ -16,6 +16,7 @@ import { ManagedAccounts } from '../../panels/ManagedAccounts.tsx'
 import { NoInvitations } from '../../parts/detail/NoInvitations.tsx'
 import { AccountList } from '../../parts/list/AccountList.tsx'
 import { useAccountList } from '../../parts/list/account-query.ts'
+import { servicesOf } from '../../parts/list/service-total.ts'
 import { accountsCsv, useAccounts } from '../../stores/company-user.ts'
 
 const AddAccount = lazyDialog(() => import('../../dialogs/add-account/AddAccount.tsx'))
@@ -37,7 +38,7 @@ export default function Page({ params: { companyId } }: PageProps<'companyAccoun
   if (isMissing(head.company.error) || isMissing(accounts.error)) return <Missing />
   const status = head.company.data?.status
   const inactive = status === 0 || status === 2 ? { code: companyId, status } : undefined
-  const shown = { dense: true, hrefOf, list, accounts }
+  const shown = { dense: true, hrefOf, list, accounts, services: servicesOf(accounts) }
   return (
     <Main>
       <CompanyHeader head={head} title={t('route.companyAccountList')} />

@@ -32,6 +32,8 @@ interface AccountListProps<TRow extends AccountRow> {
   dense?: boolean
   /** Makes rows selectable. */
   selected?: Selected<TRow>
+  /** Adds a column: how many of the company's services a person may use. */
+  services?: { total: number | undefined } | undefined
   /** The list's primary action. */
   action?: ReactNode
   /** Replace the default columns and the status filter. */
@@ -82,7 +84,7 @@ export function AccountList<TRow extends AccountRow>(props: AccountListProps<TRo
     placeholder,
     children,
   } = props
-  const { columns = accountColumns({ t, hrefOf, dense }), filter = statusFilter(t) } = props
+  const { columns = accountColumns({ t, hrefOf, dense, services: props.services }), filter = statusFilter(t) } = props
   const {
     searchLabel = t('account.search'),
     rowKey = row => row.id,

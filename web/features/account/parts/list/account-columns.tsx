@@ -11,7 +11,7 @@ import type { Translate } from '../../../../messages/index.ts'
 import { InvitationState } from '../detail/InvitationState.tsx'
 
 /** An account in a list; for employees' own accounts with the view-only flag. */
-export type AccountRow = CompanyUserRow & { is_only_view?: Flag }
+export type AccountRow = CompanyUserRow & { is_only_view?: Flag; service_count?: number | undefined }
 
 interface Options<TRow extends AccountRow> {
   t: Translate
@@ -19,10 +19,17 @@ interface Options<TRow extends AccountRow> {
   hrefOf: (row: TRow) => string
   /** One line per row, for employees. */
   dense: boolean
+  /** How many services the company has, where the list tells how many of them a person may use; undefined while it loads. */
+  services?: { total: number | undefined } | undefined
 }
 
 /** The columns of a company's accounts. */
-export const accountColumns = <TRow extends AccountRow>({ t, hrefOf, dense }: Options<TRow>): Column<TRow>[] => [
+export const accountColumns = <TRow extends AccountRow>({
+  t,
+  hrefOf,
+  dense,
+  services,
+}: Options<TRow>): Column<TRow>[] => [
   {
     key: 'name',
     kind: 'head',
@@ -68,6 +75,20 @@ export const accountColumns = <TRow extends AccountRow>({ t, hrefOf, dense }: Op
             </>
           ),
   },
+  ...(services === undefined
+    ? []
+    : [
+        {
+          key: 'services',
+          kind: 'short' as const,
+          wideOnly: true,
+          head: t('account.serviceCount'),
+          cell: ({ service_count: usable }: TRow) =>
+            usable !== undefined &&
+            services.total !== undefined &&
+            t('account.servicesCount', { usable, total: services.total }),
+        },
+      ]),
   { key: 'status', kind: 'chip', head: t('account.status'), cell: row => <AccountChip status={row.status} /> },
   {
     key: 'invitation',
