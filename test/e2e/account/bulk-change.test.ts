@@ -7,16 +7,6 @@ import { stage } from '../journey/stage.ts'
 // A product of its own: other files count the accounts of these companies.
 const { signIn } = stage()
 
-const picture = async ({ page, locale }: Person, name: string) => {
-  if (!process.env.PICTURES) return
-  for (const width of [1280, 390]) {
-    await page.setViewportSize({ width, height: 900 })
-    await page.waitForTimeout(300)
-    await page.screenshot({ path: `${process.env.PICTURES}/${name}-${locale}-${width}.png`, fullPage: name !== 'bar' })
-  }
-  await page.setViewportSize({ width: 1280, height: 800 })
-}
-
 const bar = ({ page }: Person) => page.locator('.selection-bar')
 const total = async ({ page }: Person) => Number(await page.locator('.plate-data dd').first().textContent())
 const withNumber = (text: string, number: number) => text.replace('{total, number}', String(number))
@@ -60,7 +50,6 @@ test.each(['ja', 'en'] as const)('in %s: a service for all people of the company
     .waitFor()
   expect(await page.locator('tbody .select-cell input:not(:checked)').count()).toBe(0)
   await checkPage(manager)
-  await picture(manager, 'bar')
 
   if (isMouse) await press(manager, 'selection.open')
   else await enter(manager, 'selection.open')
@@ -71,7 +60,6 @@ test.each(['ja', 'en'] as const)('in %s: a service for all people of the company
   // A change of services needs one.
   await dialog.locator('[type=submit]').click()
   await dialog.getByRole('alert').first().waitFor()
-  await picture(manager, 'dialog')
   if (isMouse) {
     await dialog.getByRole('checkbox').first().check()
     await dialog.locator('[type=submit]').click()
@@ -86,7 +74,6 @@ test.each(['ja', 'en'] as const)('in %s: a service for all people of the company
   expect(change).toBeGreaterThan(0)
   await chip(manager, 'selection.checked').waitFor()
   await checkPage(manager)
-  await picture(manager, 'found')
 
   const run = page.getByRole('form', { name: t('selection.one') }).locator('[type=submit]')
   if (isMouse) await run.click()
@@ -98,12 +85,9 @@ test.each(['ja', 'en'] as const)('in %s: a service for all people of the company
   await chip(manager, 'selection.done').waitFor()
   expect(await counts(manager)).toEqual([change, same, 0])
   await checkPage(manager)
-  await picture(manager, 'done')
 
-  // Everyone has it now: the other language finds nothing to change.
   await visit(manager, '/accountSetting/C000001/import')
   await page.locator('tbody tr').first().getByText(t('selection.permit')).waitFor()
-  await picture(manager, 'history')
   expect(manager.problems).toEqual([])
   if (!isMouse) return
   // Taken away again for the second language, by the page of the service.
@@ -161,7 +145,6 @@ test('who is deselected stays out; what is refused is tried again', async () => 
     .locator('[type=submit]')
     .click()
   await chip(manager, 'selection.doneWithRefusals').waitFor()
-  await picture(manager, 'refused')
   await checkPage(manager)
   await page.getByRole('button', { name: /^Check \d+ / }).click()
   await arrive(manager)
@@ -178,13 +161,11 @@ test('an employee changes people of all companies, by a search', async () => {
   await visit(editor, '/account?search=example&filter=unregistered')
   await page.locator('tbody tr').first().waitFor()
   await page.locator('thead .select-cell input').check()
-  await picture(editor, 'all-bar')
   const everything = page.getByRole('button', { name: /すべてを選択$/ })
   if ((await everything.count()) > 0) await everything.click()
   await press(editor, 'selection.open')
   await page.getByRole('dialog').getByRole('checkbox').first().waitFor()
   await checkPage(editor)
-  await picture(editor, 'all-dialog')
   await page.getByRole('radio', { name: t('selection.invite') }).check()
   await page.getByRole('dialog').locator('[type=submit]').click()
   await arrive(editor)

@@ -35,7 +35,7 @@ interface ReadRow extends SourceRow {
 }
 
 /** What the rows of an import come from. */
-export type Source = Pick<
+type Source = Pick<
   Insertable<Database['account_import']>,
   'file_name' | 'charset' | 'separator' | 'columns' | 'selection'
 > & { company_code: string | undefined }
