@@ -160,7 +160,7 @@ test.skipIf(isMissing('chromium')).each(['ja', 'en'] as const)(
   async locale => {
     const readers: [Person, string][] = [
       [await openPerson(browser, origin, locale), '/lp'],
-      [await openLoggedIn(browser, origin, locale, 'manager@aozora.example'), '/accountInformation'],
+      [await openSignedIn(browser, origin, locale, 'manager@aozora.example'), '/accountInformation'],
     ]
     for (const [person, path] of readers) {
       await visit(person, path)
@@ -181,7 +181,7 @@ test.skipIf(isMissing('chromium')).each(['ja', 'en'] as const)(
 )
 
 test.skipIf(isMissing('chromium'))('tabs of a phone do not scroll down', async () => {
-  const viewer = await openLoggedIn(browser, origin, 'en', 'viewer@maker.example')
+  const viewer = await openSignedIn(browser, origin, 'en', 'viewer@maker.example')
   const { page } = viewer
   await page.setViewportSize({ width: 320, height: 640 })
   await visit(viewer, `${company}/audit`)
@@ -195,7 +195,7 @@ test.skipIf(isMissing('chromium'))('tabs of a phone do not scroll down', async (
 test.skipIf(isMissing('chromium'))(
   'the controls of a search are in line, and on a phone none covers another',
   async () => {
-    const person = await openLoggedIn(browser, origin, 'en', 'manager@aozora.example')
+    const person = await openSignedIn(browser, origin, 'en', 'manager@aozora.example')
     const { page } = person
     const top = (selector: string) => page.locator(selector).evaluate(control => control.getBoundingClientRect().bottom)
     await page.setViewportSize({ width: 1280, height: 800 })

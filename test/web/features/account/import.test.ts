@@ -28,8 +28,7 @@ test('a problem says what to do, with its subject', () => {
   expect(textOf('choice', 'services.product-api', 'yes')).toBe('import.flagChoice')
   expect(textOf('choice', 'active_flg', 'yes')).toBe('import.statusChoice')
   expect(textOf('last_administrator', 'manager_flg')).toBe('error.last_administrator')
-  // Its general text tells a person how long to wait.
-  expect(textOf('too_many_attempts')).toBe('import.otherProblem')
+  expect(textOf('too_many_attempts')).toBe('import.problem.too_many_attempts')
   expect(textOf('unheard_of')).toBe('import.otherProblem')
 })
 

@@ -51,5 +51,5 @@ export const problemText = ({ field, code, value }: Problem, t: Translate): stri
   if (t.has(own)) return t(own, { subject })
   if (t.has(`validation.${name}`)) return validationText(code, t)
   const general = `error.${name}`
-  return t(t.has(general) && name !== 'too_many_attempts' ? general : 'import.otherProblem')
+  return t(t.has(general) ? general : 'import.otherProblem')
 }
