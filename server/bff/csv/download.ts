@@ -8,7 +8,6 @@ import { parseInput } from '../../http/valibot.ts'
 import { admittedSession } from '../gateway/admission.ts'
 import { mustBeAnswer } from '../gateway/session-refused.ts'
 import type { Answer } from '../upstream/answer.ts'
-import { clientGone } from '../upstream/client-gone.ts'
 import { ownHeaders, responseHeaders } from '../upstream/headers.ts'
 import type { CsvDeps } from './deps.ts'
 import { type CsvEncoder, createUtf8Encoder } from './encoder.ts'
@@ -69,7 +68,7 @@ export const downloadCsv =
       method: 'GET',
       path,
       headers: { ...ownHeaders(request, session.token), accept: file },
-      signal: clientGone(reply),
+      client: reply.raw,
     })
     await mustBeAnswer(request, reply, sessions, answer, file)
     if (answer.statusCode >= 400)

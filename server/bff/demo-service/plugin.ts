@@ -14,7 +14,6 @@ import { topPage } from '../reshape/top.ts'
 import type { Sessions } from '../session/lifecycle.ts'
 import type { SignedIn } from '../session/signed-in.ts'
 import { askUpstream, readAnswer } from '../upstream/call.ts'
-import { clientGone } from '../upstream/client-gone.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 
 /** What a page shows. Without `name` it is of a visitor, without `companies` of a person who may not use the service. */
@@ -139,7 +138,7 @@ const visitOf = async (request: Request, reply: FastifyReply, { upstream, sessio
   if (session?.kind !== 'customer') return { service: id }
   request.setDecorator<SignedIn | undefined>(admitted, session)
   const { token } = session
-  const answer = await askUpstream(upstream, top.getTop, { request, token, signal: clientGone(reply) })
+  const answer = await askUpstream(upstream, top.getTop, { request, token, client: reply.raw })
   await mustBeAnswer(request, reply, sessions, answer)
   if (answer.statusCode >= 400) throw new AppError('forbidden')
   const { user, services } = topPage(await readAnswer(request, upstream, top.getTop, answer))

@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { mustBeForHost } from '../../http/own-host.ts'
 import { mayPass, refusalOf } from '../upstream/answer.ts'
-import { clientGone } from '../upstream/client-gone.ts'
 import { ownHeaders, responseHeaders } from '../upstream/headers.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 
@@ -15,7 +14,7 @@ export const mailbox = fp(
     const show = async (request: FastifyRequest, reply: FastifyReply) => {
       mustBeForHost(request, publicUrl)
       const headers = { ...ownHeaders(request, undefined), accept: request.headers.accept ?? '*/*' }
-      const answer = await upstream.request({ method: 'GET', path: request.url, headers, signal: clientGone(reply) })
+      const answer = await upstream.request({ method: 'GET', path: request.url, headers, client: reply.raw })
       const type = request.url.startsWith('/dev/mailbox.json') ? undefined : 'text/html'
       if (!mayPass(answer, type)) throw await refusalOf(answer)
       const policy = answer.headers['content-security-policy']

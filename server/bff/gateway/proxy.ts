@@ -11,9 +11,8 @@ import { AppError } from '../../http/app-error.ts'
 import { parseInput } from '../../http/valibot.ts'
 import type { KnownBrowser } from '../login/known-browser.ts'
 import type { Sessions } from '../session/lifecycle.ts'
-import { type Answer, readJson, readRefusal, refusalOf } from '../upstream/answer.ts'
+import { type Answer, mayPass, readJson, readRefusal, refusalOf } from '../upstream/answer.ts'
 import { parseAnswer } from '../upstream/call.ts'
-import { clientGone } from '../upstream/client-gone.ts'
 import { requestHeaders, responseHeaders } from '../upstream/headers.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import { admittedSession } from './admission.ts'
@@ -103,7 +102,7 @@ const replyOf = Symbol('reply')
 const senderOf = ({ request }: Upstream) =>
   ((options: Dispatcher.RequestOptions<null>, done: (error: null, answer: Dispatcher.ResponseData) => void) => {
     const { [replyOf]: reply } = options.headers as unknown as { [replyOf]: FastifyReply }
-    request({ ...options, signal: clientGone(reply) }).then(
+    request({ ...options, client: reply.raw }).then(
       answer => done(null, answer),
       (error: unknown) => reply.send(error),
     )
@@ -139,12 +138,12 @@ export const passCallsThrough = async (app: FastifyInstance, options: ProxyOptio
     passRead(reply.code(200), view ? view(told) : told)
   }
 
-  const pass = async (request: FastifyRequest, reply: FastifyReply, answer: Answer) => {
-    const call = callOf(request)
+  const pass = async (request: FastifyRequest, reply: FastifyReply, call: OpenCall, answer: Answer) => {
     const { speaksContract } = await upstream.capabilities()
-    if (answer.statusCode !== 204 || speaksContract) await mustBeAnswer(request, reply, sessions, answer)
-    if (answer.statusCode >= 400) return speaksContract ? passOn(reply, answer) : passRefusal(reply, answer)
-    if (speaksContract && !call.view) return passOn(reply, answer)
+    const isEmpty = answer.statusCode === 204 && !speaksContract
+    if (!isEmpty && !mayPass(answer)) await mustBeAnswer(request, reply, sessions, answer)
+    if (speaksContract && (!call.view || answer.statusCode >= 400)) return passOn(reply, answer)
+    if (answer.statusCode >= 400) return passRefusal(reply, answer)
     await passParsed(request, reply, call, answer)
   }
 
@@ -160,18 +159,19 @@ export const passCallsThrough = async (app: FastifyInstance, options: ProxyOptio
     httpMethods: [...new Set(calls.map(({ entry }) => entry.method))],
     replyOptions: { retryDelay: () => null, rewriteHeaders: responseHeaders },
     handler: (request, reply, path, options) => {
-      const { specifiedGet, body: schema } = callOf(request).entry
+      const call = callOf(request)
+      const { specifiedGet, body: schema } = call.entry
       const body = request.body as Buffer | undefined
       const send = (to = path, instead: object = body ? { body, contentType: 'application/json' } : {}) =>
         reply.from(to, {
           ...options,
           ...instead,
-          rewriteRequestHeaders: () => ({
-            ...requestHeaders(request, admittedSession(request)?.token),
-            [replyOf]: reply,
-          }),
+          rewriteRequestHeaders: () =>
+            Object.assign(requestHeaders(request, admittedSession(request)?.token), { [replyOf]: reply }),
           onResponse: (_request, _reply, { stream }) => {
-            pass(request, reply, answerOn(reply, stream)).catch((error: unknown) => dropBodyHeaders(reply).send(error))
+            pass(request, reply, call, answerOn(reply, stream)).catch((error: unknown) =>
+              dropBodyHeaders(reply).send(error),
+            )
           },
         })
       if (specifiedGet !== undefined && body !== undefined)

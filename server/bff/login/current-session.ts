@@ -7,7 +7,6 @@ import { sessionRefused } from '../gateway/session-refused.ts'
 import type { SignedIn } from '../session/signed-in.ts'
 import { discard, mayPass, refusalOf } from '../upstream/answer.ts'
 import { askUpstream, readAnswer } from '../upstream/call.ts'
-import { clientGone } from '../upstream/client-gone.ts'
 import type { LoginDeps } from './deps.ts'
 
 type Told = { check: v.InferOutput<typeof Check>; end: SessionEnd; product: string }
@@ -30,7 +29,7 @@ export const session = (deps: LoginDeps) => async (request: FastifyRequest, repl
   const found = sessions.find(request)
   if (!found) return signedOut
   const entry = found.kind === 'customer' ? auth.getCheck : auth.getAdminCheck
-  const answer = await askUpstream(upstream, entry, { request, token: found.token, signal: clientGone(reply) })
+  const answer = await askUpstream(upstream, entry, { request, token: found.token, client: reply.raw })
   if (answer.statusCode === 401) {
     discard(answer.body)
     await sessionRefused(request, reply, sessions, found)

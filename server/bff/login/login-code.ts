@@ -5,7 +5,6 @@ import { AppError } from '../../http/app-error.ts'
 import { parseInput } from '../../http/valibot.ts'
 import { discard } from '../upstream/answer.ts'
 import { askUpstream } from '../upstream/call.ts'
-import { clientGone } from '../upstream/client-gone.ts'
 import type { LoginDeps } from './deps.ts'
 import { enter } from './enter.ts'
 import { isSuccess, refusedLogin } from './refused-login.ts'
@@ -32,7 +31,7 @@ export const loginWithCode = (deps: LoginDeps) => async (request: FastifyRequest
     request,
     body: { proof_token: secret, code },
     userAgent: request.headers['user-agent'] ?? '',
-    signal: clientGone(reply),
+    client: reply.raw,
   })
   if (!isSuccess(answer)) {
     const refusal = await refusedLogin(answer)

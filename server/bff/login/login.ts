@@ -6,7 +6,6 @@ import { AppError } from '../../http/app-error.ts'
 import { parseInput } from '../../http/valibot.ts'
 import type { AccountKind } from '../session/store.ts'
 import { askUpstream } from '../upstream/call.ts'
-import { clientGone } from '../upstream/client-gone.ts'
 import type { LoginDeps } from './deps.ts'
 import { enter } from './enter.ts'
 import { isSuccess, readUncompleted } from './refused-login.ts'
@@ -23,7 +22,7 @@ export const login = (kind: AccountKind, deps: LoginDeps) => async (request: Fas
   const device_marks = knownBrowser.marksOf(request)
   const body = device_marks.length === 0 ? credentials : { ...credentials, device_marks }
   const userAgent = request.headers['user-agent'] ?? ''
-  const answer = await askUpstream(upstream, entries[kind], { request, body, userAgent, signal: clientGone(reply) })
+  const answer = await askUpstream(upstream, entries[kind], { request, body, userAgent, client: reply.raw })
   if (isSuccess(answer))
     return enter({ kind, email: credentials.email, entry: entries[kind], answer }, request, reply, deps)
   const told = await readUncompleted(answer)

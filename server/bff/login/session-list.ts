@@ -11,7 +11,6 @@ import type { ListedSession, Sessions } from '../session/lifecycle.ts'
 import type { SignedIn } from '../session/signed-in.ts'
 import { type Answer, discard, readRefusal, refusalOf } from '../upstream/answer.ts'
 import { askUpstream, readAnswer } from '../upstream/call.ts'
-import { clientGone } from '../upstream/client-gone.ts'
 import type { LoginDeps } from './deps.ts'
 import { logOutUpstream } from './logout.ts'
 
@@ -47,7 +46,7 @@ const askValid = async (
   { upstream, sessions }: LoginDeps,
 ): Promise<ReadonlySet<string> | undefined> => {
   const entry = own.kind === 'customer' ? auth.getSessionList : auth.getAdminSessionList
-  const answer = await askUpstream(upstream, entry, { request, token: own.token, signal: clientGone(reply) })
+  const answer = await askUpstream(upstream, entry, { request, token: own.token, client: reply.raw })
   if (answer.statusCode === 200) return new Set((await readAnswer(request, upstream, entry, answer)).tokens)
   discard(answer.body)
   if (answer.statusCode === 401) throw await refuse(request, reply, sessions, own)
@@ -94,7 +93,7 @@ export const endOtherSession =
   async (request: FastifyRequest<{ Params: { id: string } }>, reply: FastifyReply) => {
     const own = mustFind(request, sessions)
     const entry = own.kind === 'customer' ? sessionProof.getSessionProof : sessionProof.getAdminSessionProof
-    const proof = await askUpstream(upstream, entry, { request, token: own.token, signal: clientGone(reply) })
+    const proof = await askUpstream(upstream, entry, { request, token: own.token, client: reply.raw })
     if (await isProofOld(proof)) throw new AppError('proof_old')
     discard(proof.body)
     const others = (await sessions.listOf(own)).filter(({ key }) => key !== own.key)

@@ -1,4 +1,4 @@
-import type { EventEmitter } from 'node:events'
+import type { ServerResponse } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { Entry } from '../../../shared/contract/entry.ts'
@@ -19,12 +19,14 @@ interface UpstreamCall {
   body?: unknown
   /** The browser that logs in. */
   userAgent?: string
-  signal: AbortSignal | EventEmitter
+  /** The response that the call is made for: it ends when that closes. */
+  client?: ServerResponse
+  signal?: AbortSignal
 }
 
 /** Makes a call of the contract for the BFF itself. Throws AppError when no answer came. */
 export const askUpstream = async (upstream: Upstream, entry: Entry, call: UpstreamCall): Promise<Answer> => {
-  const { request, query, token, locale, body, userAgent, signal } = call
+  const { request, query, token, locale, body, userAgent, client, signal } = call
   const headers = {
     ...ownHeaders(request, token),
     ...(locale ? { 'accept-language': locale } : {}),
@@ -36,7 +38,8 @@ export const askUpstream = async (upstream: Upstream, entry: Entry, call: Upstre
     path: query ? `${entry.path}?${new URLSearchParams(query)}` : entry.path,
     headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
     body: body === undefined ? null : JSON.stringify(body),
-    signal,
+    ...(client ? { client } : {}),
+    ...(signal ? { signal } : {}),
   })
 }
 

@@ -1,13 +1,21 @@
+import type { ServerResponse } from 'node:http'
 import type { Dispatcher } from 'undici'
 import type { Entry } from '../../../shared/contract/entry.ts'
 import { contract } from '../../../shared/contract/index.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { ServerWatch } from '../../http/server-watch.ts'
 import type { Breaker } from './breaker.ts'
+import { ClientGoneError } from './client-gone.ts'
 import { asGatewayError, isBroken, isConnectionError, isUpstreamFailure } from './failure.ts'
 
 type Controller = Dispatcher.DispatchController
 type AnswerHeaders = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>[2]
+
+/** Options of a request for a client. */
+export interface ForClient {
+  /** The response that the request serves. When its client leaves, the request ends. */
+  client?: ServerResponse
+}
 
 /** Retry-After while the upstream is unresponsive. */
 const silentRetryAfterMs = 5_000
@@ -28,6 +36,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   readonly #handler: Dispatcher.DispatchHandler
   readonly #breaker: Breaker
   readonly #watch: ServerWatch
+  readonly #client: ServerResponse | undefined
   #controller: Controller | undefined
   #mayTryAgain: boolean
   #answered = false
@@ -46,6 +55,12 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#breaker = breaker
     this.#watch = watch
     this.#mayTryAgain = isRead(options)
+    this.#client = (options as ForClient).client
+    this.#client?.once('close', this.#leave)
+  }
+
+  readonly #leave = (): void => {
+    if (this.#client?.writableFinished !== true) this.#controller?.abort(new ClientGoneError())
   }
 
   readonly #giveUp = (): void => {
@@ -55,6 +70,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   onRequestStart(controller: Controller, context: unknown): void {
     this.#controller = controller
     this.#unwatch = this.#watch.during(this.#giveUp)
+    if (this.#client?.destroyed || this.#client?.closed) this.#leave()
     this.#handler.onRequestStart?.(controller, context)
   }
 
@@ -80,6 +96,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(controller: Controller, trailers: AnswerHeaders): void {
+    this.#client?.removeListener('close', this.#leave)
     this.#handler.onResponseEnd?.(controller, trailers)
   }
 
@@ -93,6 +110,7 @@ class Exchange implements Dispatcher.DispatchHandler {
       this.#dispatch(this.#options, this)
       return
     }
+    this.#client?.removeListener('close', this.#leave)
     // A write may have taken effect: 502 without Retry-After, so that clients do not repeat it.
     const mayBeDone = !isRead(this.#options) && isBroken(error)
     this.#handler.onResponseError?.(
@@ -109,6 +127,7 @@ const unavailable = (waitMs: number) => new AppError('unavailable', { data: { re
  * - the circuit breaker and the watch: while the upstream is unavailable, no request is sent, and it throws AppError
  *   `unavailable`; requests in flight when it becomes unresponsive end with `gateway_timeout`;
  * - one retry of a read, a GET without effects, whose connection breaks before the answer; nothing else is ever sent twice;
+ * - an abort when its client leaves;
  * - errors that may be disclosed to the browser (`asGatewayError`).
  */
 export const guardExchanges =

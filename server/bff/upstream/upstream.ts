@@ -5,7 +5,7 @@ import { createServerWatch, suspectAfterMs } from '../../http/server-watch.ts'
 import type { Clock } from '../clock.ts'
 import { createBreaker } from './breaker.ts'
 import { type Capabilities, learnCapabilities, ofThisRelease } from './capabilities.ts'
-import { guardExchanges } from './exchange.ts'
+import { type ForClient, guardExchanges } from './exchange.ts'
 import { asGatewayError } from './failure.ts'
 import { connectOnceListening } from './late-origin.ts'
 import { type ExchangeObserver, observeExchanges } from './observe.ts'
@@ -41,7 +41,7 @@ type PoolName = keyof typeof poolSizes
 /** The most connections to the upstream. */
 export const upstreamConnections = Object.values(poolSizes).reduce((sum, size) => sum + size)
 
-type RequestOptions = Omit<Dispatcher.RequestOptions<null>, 'origin'>
+type RequestOptions = Omit<Dispatcher.RequestOptions<null>, 'origin'> & ForClient
 
 export interface Upstream {
   origin: string
