@@ -104,9 +104,14 @@ describe.each(bothEngines)('authorization of each call, on %s', engine => {
 
   const statuses = async (name: CallName, make: () => Promise<Input>, callers = kinds as readonly Kind[]) => {
     const found: Statuses = {}
+    // Making an input costs more than a call, and one that is refused uses nothing up.
+    let input: Input | undefined
     for (const kind of callers) {
       const token = await tokenOf(kind, name)
-      found[kind] = (await callByName(api, name, await make(), token)).status
+      input ??= await make()
+      const { status } = await callByName(api, name, input, token)
+      found[kind] = status
+      if (status === 200) input = undefined
     }
     return found
   }
@@ -130,7 +135,11 @@ describe.each(bothEngines)('authorization of each call, on %s', engine => {
   if (!isWhole) return
 
   test.each(changing)('rule 12: %s refuses view-only employees', async name => {
-    const lines = () => api.db.selectFrom('audit_log').select('id').execute()
+    const lines = () =>
+      api.db
+        .selectFrom('audit_log')
+        .select(({ fn }) => fn.countAll().as('count'))
+        .execute()
     const input = await inputs[name]({ api, member })
     const before = await lines()
     const { status, body } = await callByName(api, name, input, await tokenOf('viewer', name))
