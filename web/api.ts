@@ -14,7 +14,7 @@ import type { Api } from './calls.ts'
 interface Listener {
   /** Whose page this is; nothing: a visitor's. */
   account: () => string | null | undefined
-  /** A call other than a login failed; the error may say that the session changed. */
+  /** A call other than a login failed; the error may say that the session changed. @returns whether to repeat the call */
   refused: (error: ApiError) => unknown
   /** A call with side effects starts; the returned function is called when it ends. */
   changing: () => () => void
@@ -84,7 +84,7 @@ export const request = async (method: string, path: string, input: Input, inSess
   if (path !== sessionEndPath) usedAt = startedAt
   if (response.ok) return response
   const error = await errorOf(response)
-  if (inSession) await listener.refused(error)
+  if (inSession && (await listener.refused(error))) return request(method, path, input, inSession)
   throw error
 }
 

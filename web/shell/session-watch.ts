@@ -7,6 +7,7 @@ import type { ApiError } from '../api-error.ts'
 import { saveDrafts } from '../kit/form/leave.ts'
 import { loadPageMessages } from '../messages/load.ts'
 import { useAlert } from '../state/alert.ts'
+import { useLoading } from '../state/loading.ts'
 import { resetResources } from '../state/resource.ts'
 import { useSession } from '../state/session.ts'
 import { useUser } from '../state/user.ts'
@@ -43,11 +44,36 @@ const leaveWithoutCookie = async () => {
   useAlert.getState().show({ variant: 'danger', message: 'sessionEnd.cookies', timeout: null })
 }
 
-/** Handles a failed call of the signed-in person: the session may have ended or changed. */
-export const refused = async (error: ApiError): Promise<void> => {
+let asking: Promise<boolean> | undefined
+
+/** Asks for the password once for all calls that wait for it. */
+const askProof = (): Promise<boolean> => {
+  asking ??= new Promise<boolean>(proving => useSession.setState({ proving })).finally(() => {
+    asking = undefined
+    useSession.setState({ proving: undefined })
+  })
+  return asking
+}
+
+/** Asks for the password. The page does not count as busy meanwhile, so that the dialog can be used. */
+const hasProven = async (): Promise<boolean> => {
+  const wait = (by: 1 | -1) => useLoading.setState(({ count }) => ({ count: count + by }))
+  wait(-1)
+  const isProven = await askProof()
+  wait(1)
+  return isProven
+}
+
+/**
+ * Handles a failed call of the signed-in person: the session may have ended or changed, or the call needs a fresh proof.
+ *
+ * @returns whether to repeat the call
+ */
+export const refused = async (error: ApiError): Promise<boolean> => {
   const { auth, loggedOut, leave, load } = useSession.getState()
   // Several calls may fail with 401 at once; the session ends once.
-  if (!auth?.accountType) return
+  if (!auth?.accountType) return false
+  if (error.code === 'proof_old') return hasProven()
   // Another screen replaces the page; drafts restore its forms when the page returns.
   if (replacesPage(error)) saveDrafts()
   if (error.status === 401 && isCookieUnproved) await leaveWithoutCookie()
@@ -56,6 +82,7 @@ export const refused = async (error: ApiError): Promise<void> => {
   else if (error.code === 'terms_update') useSession.setState({ auth: { ...auth, isTermsUpdate: true } })
   else if (error.code === 'maintenance') useSession.setState({ auth: { ...auth, isInMaintenance: true } })
   else if (error.code === 'forbidden') void reloadPermissions()
+  return false
 }
 
 /** Whether the page shows what belongs to its person. All others are the same for everybody. */

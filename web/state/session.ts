@@ -15,6 +15,8 @@ interface SessionState {
   /** The person logged out: the login page gets no return address. */
   loggedOut: boolean
   failed: unknown
+  /** Set while a call waits for the password: tells whether the person gave it. */
+  proving?: ((isProven: boolean) => void) | undefined
   load: () => Promise<void>
   login: typeof bff.login
   /** The session has ended. */

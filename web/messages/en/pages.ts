@@ -62,6 +62,7 @@ import loginCode from './sign-in/login-code.json'
 import newAddress from './sign-in/new-address.json'
 import otherAccount from './sign-in/other-account.json'
 import password from './sign-in/password.json'
+import proof from './sign-in/proof.json'
 import rescue from './sign-in/rescue.json'
 import secure from './sign-in/secure.json'
 import sessions from './sign-in/sessions.json'
@@ -94,6 +95,7 @@ export default {
   ...list,
   ...locked,
   ...loginCode,
+  ...proof,
   ...mail,
   ...otherAccount,
   ...password,

@@ -15,6 +15,7 @@ import { linksAt } from '../../router/routes.ts'
 import { useMaker } from '../../state/maker.ts'
 import { useMayChange, useSession } from '../../state/session.ts'
 import { OtherAccountNotice } from '../overlays/OtherAccountNotice.tsx'
+import { ProofQuestion } from '../overlays/ProofQuestion.tsx'
 import { SessionEndNotice } from '../overlays/SessionEndNotice.tsx'
 import { EnvironmentName, StagingBanner } from './Environment.tsx'
 import { HeaderBrand } from './HeaderBrand.tsx'
@@ -41,6 +42,7 @@ export default function EmployeeLayout({ children }: { children: ReactNode }) {
       <StagingBanner />
       <SessionEndNotice />
       <OtherAccountNotice />
+      <ProofQuestion />
       <header className="employee-header">
         <div>
           <HeaderBrand note={t('shell.backOffice')} to="company" />

@@ -13,6 +13,7 @@ import { useMaker } from '../../state/maker.ts'
 import { useSession } from '../../state/session.ts'
 import { useUser } from '../../state/user.ts'
 import { OtherAccountNotice } from '../overlays/OtherAccountNotice.tsx'
+import { ProofQuestion } from '../overlays/ProofQuestion.tsx'
 import { SessionEndNotice } from '../overlays/SessionEndNotice.tsx'
 import { StagingBanner } from './Environment.tsx'
 import { HeaderBrand } from './HeaderBrand.tsx'
@@ -58,6 +59,7 @@ export default function FrontLayout({ children }: { children: ReactNode }) {
       <StagingBanner />
       <SessionEndNotice />
       <OtherAccountNotice />
+      <ProofQuestion />
       <header className="front-header">
         <div>
           <HeaderBrand to="accountInformation" />
