@@ -165,7 +165,9 @@ test('pages of employees end where their header ends, in a wide window', async (
   const { page } = employee
   await page.setViewportSize({ width: 1920, height: 1080 })
   const ends = (parts: string) =>
-    page.locator(parts).evaluateAll(all => all.map(part => Math.round(part.getBoundingClientRect().right)))
+    page
+      .locator(parts)
+      .evaluateAll(all => [...new Set(all.map(part => Math.round(part.getBoundingClientRect().right)))])
   const pages = {
     '/account': '.table-region',
     '/company': '.table-region',
@@ -177,9 +179,7 @@ test('pages of employees end where their header ends, in a wide window', async (
   }
   for (const [path, content] of Object.entries(pages)) {
     await visit(employee, path)
-    await expect
-      .poll(() => ends(`${content}, .page-header, .menu-button`), { message: path })
-      .toEqual([1888, 1888, 1888])
+    await expect.poll(() => ends(`${content}, .page-header, .menu-button`), { message: path }).toEqual([1888])
   }
 })
 
