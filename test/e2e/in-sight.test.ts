@@ -179,7 +179,9 @@ test('pages of employees end where their header ends, in a wide window', async (
   }
   for (const [path, content] of Object.entries(pages)) {
     await visit(employee, path)
-    await expect.poll(() => ends(`${content}, .page-header, .menu-button`), { message: path }).toEqual([1888])
+    await expect
+      .poll(() => ends(`${content}, .page-header, .employee-header .menu-button`), { message: path })
+      .toEqual([1888])
   }
 })
 
