@@ -14,7 +14,9 @@ const refusal = () => new ApiError(401, 'unauthorized', {}, undefined)
 beforeEach(() => useSession.setState({ auth, lost: false, loggedOut: false }))
 
 test('a call that fails because of a logout in progress does not count as a lost session', async () => {
-  logout.mockImplementation(() => refused(refusal()))
+  logout.mockImplementation(async () => {
+    await refused(refusal())
+  })
   const states: boolean[] = []
   const stop = useSession.subscribe(({ lost }) => states.push(lost))
   await endSession()
