@@ -84,7 +84,7 @@ const settle = async ({ page, waitForIdle }: Person) => {
 }
 
 /** Opens a path within the running app. */
-export const navigate = async (person: Person, path: string): Promise<void> => {
+const navigate = async (person: Person, path: string): Promise<void> => {
   await person.page.evaluate(path => history.pushState(null, '', path), path)
   await settle(person)
 }
