@@ -393,7 +393,7 @@ export interface Database {
     finished_at: NullableTimestamp
     has_rows: Generated<FlagValue>
     /** null: its rows are those of a file. */
-    selection: ColumnType<ImportedSelection | null, string | undefined, never>
+    selection: ColumnType<ImportedSelection | null, string | undefined, string>
   }
   account_import_row: {
     import_id: string

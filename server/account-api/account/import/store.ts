@@ -140,7 +140,7 @@ export const rowsAfter = (db: Kysely<Database>, importId: string, seq: number, l
 export const dayMs = 24 * 60 * 60 * 1000
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms)
 
-/** Deletes the rows of imports after 30 days, checks that were never run, and files that were never read to their end. */
+/** Deletes what imports hold of people after 30 days, names of files and searches too, checks that were never run, and files that were never read to their end. */
 export const deleteOldRows = async (db: Kysely<Database>, now: Date): Promise<void> => {
   await db
     .deleteFrom('account_import')
@@ -161,6 +161,10 @@ export const deleteOldRows = async (db: Kysely<Database>, now: Date): Promise<vo
   for (const { id } of old) {
     await db.deleteFrom('account_import_row').where('import_id', '=', id).execute()
     // Only now: what is cut off before is repeated.
-    await db.updateTable('account_import').set({ has_rows: 0 }).where('id', '=', id).execute()
+    await db
+      .updateTable('account_import')
+      .set({ has_rows: 0, file_name: '', selection: sql`jsonb_set(selection, '{search}', '""')` })
+      .where('id', '=', id)
+      .execute()
   }
 }

@@ -473,7 +473,7 @@ describe.each(bothEngines)('an import of people on %s', engine => {
     expect((await infoOf(id)).rows.total).toBe(1)
     await deleteOldRows(api.db, new Date(api.clock.now.getTime() + 31 * day))
     const info = await infoOf(id)
-    expect([info.has_rows, info.rows.total, info.done.add]).toEqual([0, 0, 1])
+    expect([info.has_rows, info.rows.total, info.done.add, info.file_name]).toEqual([0, 0, 1, ''])
     const list = await api.call('GET', '/api/v1/front/import/list', { as: manager, query: { company_code: companyA } })
     const ids = list.body.data.map((row: { id: string }) => row.id)
     expect([ids.includes(id), ids.includes(unused)]).toEqual([true, false])
