@@ -101,10 +101,10 @@ const logInWithCode = async (locale: Locale, email: string) => {
 }
 
 test('an employee lets a person in once without a code, and switches the code off', async () => {
-  const email = 'manager@midori.example'
+  const email = 'both@aozora.example'
   const employee = await logInWithCode('ja', 'employee@maker.example')
   const { page, t } = employee
-  await page.goto(`${product.origin}/company/C000002/account?search=${encodeURIComponent(email)}`)
+  await page.goto(`${product.origin}/company/C000001/account?search=${encodeURIComponent(email)}`)
   await page.locator('tbody tr', { hasText: email }).getByRole('link').first().click()
   await press(employee, 'loginExemption.open')
   const dialog = page.getByRole('alertdialog')
