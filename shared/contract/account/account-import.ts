@@ -265,6 +265,8 @@ export const accountImport = {
     path: '/api/v1/admin/import/run',
     callers: ['editor'],
     body: v.pipe(v.object(runBody), withTime()),
+    // It may give administrators' rights.
+    freshProof: true,
     summary: 'The same for an import of an employee',
   }),
   postImportStop: call({

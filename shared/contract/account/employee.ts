@@ -22,6 +22,7 @@ export const employee = {
     path: '/api/v1/admin/user/azure/add',
     callers: ['editor'],
     body: NewEmployee,
+    freshProof: true,
     response: v.object({ user_id: Id, mail_sent: Flag }),
     web: 'same',
     errors: ['conflict', 'too_many_attempts'],

@@ -62,7 +62,7 @@ describe.each(engines)('employee accounts on %s', engine => {
     const token = await api.linkOf(email)
     await api.call('POST', '/api/v1/front/regist/profile', { body: { token, ...profile } })
     const done = await api.call('POST', '/api/v1/front/regist/password', { body: { token, ...newPassword } })
-    expect(done.body).toEqual({ email, is_employee: 1 })
+    expect(done.body).toMatchObject({ email, is_employee: 1 })
     expect((await login(email, newPassword.password)).body).toMatchObject({ is_only_view: 1 })
     const customers = await api.call('POST', '/api/login', { body: { email, password: newPassword.password } })
     expect(customers.body.code).toBe('login_failed')

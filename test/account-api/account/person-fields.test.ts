@@ -387,6 +387,18 @@ describe.each(engines)('fields of a person on %s', engine => {
         : undefined,
     getAdminRequestDetail: async subject =>
       subject.state === 'requested' ? send('getAdminRequestDetail', { query: { id: subject.id } }, editor) : undefined,
+    postImportSelection: async subject => {
+      if (!isMember(subject)) return undefined
+      const { id: user_id, company_code } = subject
+      const body = { company_code, action: 'activate', members: [{ company_code, user_id }] }
+      const { rows } = await send('postImportSelection', { body }, await administratorOf(subject))
+      return rows.data[0].names
+    },
+    getAdminMailBulkCount: async subject => {
+      if (subject.state !== 'member' || subject.token !== undefined) return undefined
+      const { first } = await send('getAdminMailBulkCount', { query: { company_code: subject.company_code } }, editor)
+      return first.find(({ id }: { id: string }) => id === subject.id)
+    },
     getAdminAuditList: async subject =>
       isMember(subject)
         ? (await send('getAdminAuditList', { query: { target: subject.id } }, editor)).person

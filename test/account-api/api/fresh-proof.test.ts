@@ -35,9 +35,11 @@ describe.each(engines)('a fresh proof, on %s', engine => {
       'getAdminSessionProof',
       'getSessionProof',
       'postAdminDocumentPublish',
+      'postAdminImportRun',
       'postAdminLoginSetting',
       'postAdminMailBulkSend',
       'postAdminSessionOthers',
+      'postAdminUserAzureAdd',
       'postAdminUserAzureEdit',
       'postAdminUserLoginExemption',
       'postAdminUserManager',
@@ -97,6 +99,20 @@ describe.each(engines)('a fresh proof, on %s', engine => {
     expect((await prove(token, password, contract.getSessionProof)).status).toBe(429)
     pass(3 * fiveMinutes)
     expect((await prove(token, password, contract.getSessionProof)).status).toBe(200)
+  })
+
+  test('a new administrator needs one; another new person does not', async () => {
+    const token = await signIn(api.app, people.editor, '/api/v1/admin/login')
+    pass(fiveMinutes)
+    const names = { first_name: '花子', middle_name: '', family_name: '山田' }
+    const add = (manager_flg: 0 | 1) => {
+      const body = { company_code: companyA, email: `added-${manager_flg}@example.com`, ...names, manager_flg }
+      return api.call('POST', '/api/v1/admin/user/regist', { token, body, proves: false })
+    }
+    expect((await add(0)).status).toBe(200)
+    expect((await add(1)).body.code).toBe('proof_old')
+    await prove(token, password, contract.getAdminSessionProof)
+    expect((await add(1)).status).toBe(200)
   })
 
   test('a new address needs one; names do not', async () => {

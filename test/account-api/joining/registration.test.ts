@@ -30,7 +30,7 @@ describe.each(engines)('registration from a mailed link on %s', engine => {
     expect(await verify(token)).toMatchObject({ kind: 'new', state: 'valid', email: mail, known: { zip: '1000001' } })
     expect((await post('regist/profile', { token, ...companyProfile, ...profile })).status).toBe(200)
     const done = await post('regist/password', { token, ...newPassword })
-    expect([done.status, done.body]).toEqual([200, { email: mail, is_employee: 0 }])
+    expect(done).toMatchObject({ status: 200, body: { email: mail, is_employee: 0 } })
 
     const { body: session } = await login(mail)
     expect(session).toMatchObject({ email: mail, is_terms_update: 0 })

@@ -56,6 +56,7 @@ describe.each(engines)('mails to typed addresses on %s', engine => {
         'account_deactivated',
         'contact_to_maker',
         'invitations_ended',
+        'login_code',
         'mailaddress_asked',
         'mailaddress_changed',
         'mailaddress_confirmed',

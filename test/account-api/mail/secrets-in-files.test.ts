@@ -146,7 +146,8 @@ describe.each(bothEngines)('the files of %s', engine => {
 
   test('the calls mail every template with a secret', async () => {
     const rows = await api.db.selectFrom('mail_outbox').select('template').where('user_id', 'is not', null).execute()
-    const byCalls = withSecret.filter(id => !id.endsWith('_reminder'))
+    // Reminders are no call's, and a code is mailed at once or not at all.
+    const byCalls = withSecret.filter(id => !id.endsWith('_reminder') && id !== 'login_code')
     expect([...new Set(rows.map(({ template }) => template))].sort()).toEqual(byCalls.sort())
     expect(new Set(secrets).size).toBe(3 * byCalls.length + 2 * locales.length * withSecret.length)
   })

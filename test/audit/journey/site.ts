@@ -85,6 +85,8 @@ export const startSite = async (change?: (exchange: Exchange) => void) => {
     METRICS_PORT: String(metricsPorts[0]),
     DEMO_DATA: 'off',
     FIRST_EMPLOYEE_EMAIL: firstEmployee,
+    // Chromium refuses the mark of a known browser once its HttpOnly is removed: each login would need a code.
+    ...(change ? { NEW_BROWSER_CODE: 'off' } : {}),
     SMTP_URL: mailServer.url,
     MAIL_FROM: 'Yardkey <no-reply@maker.example>',
     ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),

@@ -44,6 +44,7 @@ export function SelectAll<TRow>({ rows, label, selection }: SelectAllProps<TRow>
       <label>
         <input
           checked={all}
+          disabled={rows.length === 0}
           onChange={() => selection.toggleAll(rows)}
           ref={box => {
             if (box) box.indeterminate = count > 0 && !all

@@ -1,4 +1,5 @@
 import type { user } from '../../../../shared/contract/account/user.ts'
+import { mustBeFresh } from '../../access/fresh-proof.ts'
 import type { Deps, HandlersOf } from '../../access/request-context.ts'
 import { addAccount } from './add-account.ts'
 import { inviteAgain } from './invite-again.ts'
@@ -16,7 +17,10 @@ export const userHandlers = (deps: Deps): HandlersOf<typeof user> => {
       return userInfo(db, { userId: query.user_id, companyCode: query.company_code, now }, locale, viewer)
     },
     postUserRegist: async ({ body, ...context }) => addAccount(body, context, deps),
-    postAdminUserRegist: async ({ body, ...context }) => addAccount(body, context, deps),
+    postAdminUserRegist: async ({ body, ...context }) => {
+      if (body.manager_flg === 1) mustBeFresh(context.caller, context.now)
+      return addAccount(body, context, deps)
+    },
     postUserRegistMail: async ({ params, body, ...context }) => inviteAgain({ ...params, ...body }, context, deps),
     postAdminUserRegistMail: async ({ params, body, ...context }) => inviteAgain({ ...params, ...body }, context, deps),
   }

@@ -3,6 +3,7 @@ import { Switch } from '../../../kit/action/Switch.tsx'
 import { useCall } from '../../../kit/action/use-call.ts'
 import { Panel } from '../../../kit/frame/Panel.tsx'
 import { Row, Rows } from '../../../kit/frame/Rows.tsx'
+import { Chip } from '../../../kit/status/Chip.tsx'
 import { FailureNotice } from '../../../kit/status/FailureNotice.tsx'
 import { Loaded } from '../../../kit/status/Loaded.tsx'
 import { useText } from '../../../messages/index.ts'
@@ -32,14 +33,19 @@ function CodeSwitch({ setting }: { setting: LoginSetting }) {
     <Rows>
       <Row
         action={
-          <Switch
-            busy={busy}
-            checked={isOn}
-            disabled={!mayChange}
-            labelledBy="new-browser-code"
-            labels={{ on: t('loginSetting.on'), off: t('loginSetting.off') }}
-            onChange={() => void run(setting, isOn ? 0 : 1)}
-          />
+          mayChange ? (
+            <Switch
+              busy={busy}
+              checked={isOn}
+              labelledBy="new-browser-code"
+              labels={{ on: t('loginSetting.on'), off: t('loginSetting.off') }}
+              onChange={() => void run(setting, isOn ? 0 : 1)}
+            />
+          ) : (
+            <Chip shape={isOn ? 'dot' : 'ring'} tone={isOn ? 'active' : 'deactive'}>
+              {t(isOn ? 'loginSetting.on' : 'loginSetting.off')}
+            </Chip>
+          )
         }
         failure={
           error !== undefined && <FailureNotice error={error} key={attempts} title={t('loginSetting.saveFailed')} />
