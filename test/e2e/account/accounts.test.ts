@@ -141,6 +141,16 @@ describe('adding an account', () => {
     await page.goto(`${product.origin}/accountSetting/C000001/account?search=nitta2`)
     await row.getByText(/^1 \/ \d+$/).waitFor()
     await checkPage(person)
+    // So does one who is added like this person.
+    await row.getByRole('link').first().click()
+    await press(person, 'addAccount.like')
+    await expect.poll(() => dialog.locator('[name="department"]').inputValue()).toBe('営業部')
+    await dialog.locator('[name="services"]').nth(1).waitFor()
+    expect(await dialog.locator('[name="services"]:checked').count()).toBe(1)
+    await fill(page, { email: 'nitta3@aozora.example', family_name: '新田', first_name: '葵' })
+    await submit.click()
+    await dialog.getByText(t('addAccount.sent')).waitFor()
+    await checkPage(person)
   })
 
   test('without a response the dialog shows the failure and keeps the input', async () => {

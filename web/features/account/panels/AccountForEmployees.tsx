@@ -31,6 +31,7 @@ import { setOnlyView } from '../stores/employee.ts'
 import { setManager } from '../stores/membership.ts'
 import { useAccount } from '../stores/user.ts'
 import { AccountState } from './AccountState.tsx'
+import { AddLike } from './AddLike.tsx'
 import { DangerPanel } from './DangerPanel.tsx'
 import { EditButton } from './EditButton.tsx'
 import { StateBarSkeleton } from './StateBar.tsx'
@@ -173,7 +174,19 @@ export function AccountForEmployees(props: AccountForEmployeesProps) {
     <Main>
       <AccountDetail
         account={account}
-        actions={has('getAdminAuditList') && <ButtonLink href={trail}>{t('route.audit')}</ButtonLink>}
+        actions={
+          <>
+            {has('getAdminAuditList') && <ButtonLink href={trail}>{t('route.audit')}</ButtonLink>}
+            {mayChange && companyStatus === 1 && account.data?.is_employee === 0 && services.data && (
+              <AddLike
+                account={account.data}
+                hrefOf={({ id }) => href('companyAccountDetail', { companyId: companyCode, accountId: id })}
+                member={member}
+                services={services.data}
+              />
+            )}
+          </>
+        }
         back={back.href}
         backTo={back.title}
         companyActive={companyActive}

@@ -100,6 +100,8 @@ function ServiceChoice({
 
 interface AddAccountProps {
   company: { audience: Audience; company_code: string }
+  /** What the person has in common with another one. */
+  like?: Common
   /** URL of an account. */
   hrefOf: (account: { id: string }) => string
   onClose: () => void
@@ -114,10 +116,10 @@ interface Added {
 }
 
 /** Adds a person to a company: the form, then the result. */
-export default function AddAccount({ company, hrefOf, onClose }: AddAccountProps) {
+export default function AddAccount({ company, like = {}, hrefOf, onClose }: AddAccountProps) {
   const t = useText()
   const [added, setAdded] = useState<Added>()
-  const [common, setCommon] = useState<Common>({})
+  const [common, setCommon] = useState(like)
   const send = async (person: NewAccount) => {
     const { audience, company_code } = company
     const { user_id, mail_sent } = await addAccount(audience, { company_code, ...person })

@@ -7,6 +7,7 @@ import { useResource } from '../../../../state/use-resource.ts'
 import { useUser } from '../../../../state/user.ts'
 import { changeUserService, useUserServices } from '../../../../state/user-service.ts'
 import { AccountState } from '../../panels/AccountState.tsx'
+import { AddLike } from '../../panels/AddLike.tsx'
 import { DangerPanel } from '../../panels/DangerPanel.tsx'
 import { EditButton } from '../../panels/EditButton.tsx'
 import { StateBarSkeleton } from '../../panels/StateBar.tsx'
@@ -28,6 +29,17 @@ export default function Page({ params: { companyId, accountId } }: PageProps<'ac
     <Main>
       <AccountDetail
         account={account}
+        actions={
+          account.data &&
+          services.data && (
+            <AddLike
+              account={account.data}
+              hrefOf={({ id }) => href('accountDetail', { companyId, accountId: id })}
+              member={member}
+              services={services.data}
+            />
+          )
+        }
         back={back}
         // Members of an inactive company cannot sign in.
         companyActive={1}
