@@ -28,6 +28,8 @@ export const typeEverywhere = (
           port1.onmessage = () => resolve()
           port2.postMessage(0)
         })
+      // Before, only a press of its button is kept from the browser, which would send the form.
+      while (!('operable' in document.documentElement.dataset)) await tick()
       const type = (control: HTMLInputElement | HTMLTextAreaElement, text: string) => {
         control.focus({ preventScroll: true })
         control.select()
