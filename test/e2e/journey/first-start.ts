@@ -86,7 +86,12 @@ export const registerByKeyboard = async (
 
 /** Opens a part of the service settings from any page of an employee. */
 export const openSettings = async (employee: Person, part: string, path: string): Promise<void> => {
-  await enter(employee, 'menu.settings')
+  // In the header: in Japanese the list of what is missing has links with the same name.
+  await employee.page
+    .getByRole('banner')
+    .getByRole('link', { name: employee.t('menu.settings') })
+    .focus()
+  await employee.page.keyboard.press('Enter')
   await arrive(employee, '**/settings/service')
   await enter(employee, part)
   await arrive(employee, `**${path}`)
