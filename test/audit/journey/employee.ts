@@ -1,6 +1,6 @@
 /** The steps of an employee, from the mailed registration. */
 import { expect } from 'vitest'
-import { checkPage, fill, follow, logIn, logOut, press, submitLogin } from '../../e2e/journey/person.ts'
+import { checkPage, fill, follow, logOut, press, submitLogin } from '../../e2e/journey/person.ts'
 import { newestMailTo } from './mails.ts'
 import { firstEmployee, type Site } from './site.ts'
 import type { WatchedPerson } from './watch.ts'
@@ -33,8 +33,18 @@ export const registerEmployee = async (employee: WatchedPerson, { mailServer }: 
   await page.getByText(t('login.registered')).waitFor()
 }
 
-export const enterAsEmployee = async (employee: WatchedPerson): Promise<void> => {
-  await logIn(employee, firstEmployee, employeePassword)
+/** Logs in; at a new browser with the code of the mail, too. */
+export const enterAsEmployee = async (employee: WatchedPerson, { mailServer }: Site): Promise<void> => {
+  const { page } = employee
+  await submitLogin(employee, firstEmployee, employeePassword)
+  await page.waitForURL(/\/(?:company|loginCode)$/)
+  if (page.url().endsWith('/loginCode')) {
+    const { text = '' } = await newestMailTo(mailServer, firstEmployee)
+    await employee.recordState('code of a login')
+    await fill(page, { code: /\b\d{6}\b/.exec(text)?.[0] ?? '' })
+    await page.locator('button[type="submit"]').click()
+    await page.waitForURL('**/company')
+  }
   await checkPage(employee)
 }
 

@@ -54,7 +54,7 @@ const runJourneys = async (locale: Locale, company: string, domain: string) => {
   await customers.begin(manager, site, customer)
   const employee = await watchPerson(locale, 'employee')
   await employees.failToEnter(employee, wrongPassword)
-  await employees.enterAsEmployee(employee)
+  await employees.enterAsEmployee(employee, site)
   await employees.openAccount(employee, company, customer.mail)
   await employees.editTemplate(employee)
   await employees.downloadCsv(employee)
@@ -132,7 +132,7 @@ const judge = async (probed: Awaited<ReturnType<typeof probe>>): Promise<Results
 test('the journeys', { timeout: 600_000 }, async ({ task }) => {
   const first = await watchPerson('ja', 'first employee')
   await employees.registerEmployee(first, site)
-  await employees.enterAsEmployee(first)
+  await employees.enterAsEmployee(first, site)
   if (mode === 'whole') {
     await publishTerms(first, 1, '規約の本文。', 'The text of the terms.')
     await first.recordState('published terms')
