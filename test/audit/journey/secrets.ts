@@ -30,8 +30,9 @@ const keyForms = (keys: string[]): string[] =>
     Buffer.from(key, 'base64').toString('base64url'),
   ])
 
-const tokensIn = ({ hop }: Site): string[] =>
-  unique(hop.exchanges.flatMap(({ responseBody }) => /"api_token":"([^"]+)"/.exec(responseBody.toString())?.[1]))
+/** Values of a field in the answers of the account API. */
+const valuesIn = ({ hop }: Site, field: string): string[] =>
+  unique(hop.exchanges.map(({ responseBody }) => new RegExp(`"${field}":"([^"]+)"`).exec(responseBody.toString())?.[1]))
 
 /** The password hashes in the database. */
 const passwordHashes = (pieces: Piece[]): string[] =>
@@ -51,13 +52,19 @@ export const secretsOf = (site: Site, pieces: Piece[]): SecretKind[] => {
   const { secrets } = site
   const sessions = cookieValues(site, '__Host-Http-session')
   const devices = cookieValues(site, '__Host-Http-device')
+  const logins = cookieValues(site, '__Host-Http-login')
+  const proofs = valuesIn(site, 'proof_token')
   const typed = /^POST \/(?:bff\/login|api\/.*(?:register|registration|regist|reset|verification|password))/
   const kinds: (SecretKind | undefined)[] = [
     {
       name: 'api_token',
-      values: tokensIn(site),
+      values: valuesIn(site, 'api_token'),
       allowed: [
-        { place: 'answers upstream', label: /^POST \/api\/(?:v1\/admin\/)?login /, why: 'the answer to a login' },
+        {
+          place: 'answers upstream',
+          label: /^POST \/api\/(?:v1\/(?:admin|front)\/)?login(?:\/code)? /,
+          why: 'the answer to a login',
+        },
         { place: 'calls upstream', why: 'the Authorization header of the BFF' },
       ],
       control: 'calls upstream',
@@ -76,11 +83,34 @@ export const secretsOf = (site: Site, pieces: Piece[]): SecretKind[] => {
       ]),
       allowed: [
         ...cookieOnly('the cookie itself, HttpOnly'),
-        { place: 'answers upstream', label: /login/, why: 'the account API gives it at a login' },
+        {
+          place: 'answers upstream',
+          label: /login|regist\/password|forget\/password\/verification/,
+          why: 'the account API gives it at a login, and to who has a mailed link',
+        },
         { place: 'calls upstream', label: /login/, why: 'the BFF sends it at the next login' },
       ],
       control: 'request cookies',
     },
+    logins.length === 0
+      ? undefined
+      : {
+          name: 'cookie of a pending login',
+          values: unique([...logins, ...logins.map(value => value.split('.')[0])]),
+          allowed: cookieOnly('the cookie itself, HttpOnly'),
+          control: 'request cookies',
+        },
+    proofs.length === 0
+      ? undefined
+      : {
+          name: 'secret of a pending login',
+          values: proofs,
+          allowed: [
+            { place: 'answers upstream', label: /login/, why: 'the account API gives it after the right password' },
+            { place: 'calls upstream', label: /login\/code/, why: 'the BFF sends it with the code' },
+          ],
+          control: 'calls upstream',
+        },
     {
       name: 'password',
       values: [registeredPassword, resetPassword, employeePassword, wrongPassword],
