@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Id } from '../../model/flag.ts'
 import { call } from '../entry.ts'
 
-/** Our own call, for a person whom no mail reaches. */
+/** Our own call, for a person who gets no mail. */
 export const loginExemption = {
   postAdminUserLoginExemption: call({
     method: 'POST',

@@ -20,7 +20,7 @@ export type BulkMailDraft = v.InferOutput<v.ObjectSchema<typeof draftTexts, unde
 const { mail_address: _, ...companies } = companySearchFields
 
 /**
- * Whom a bulk mail concerns: people with a membership that meets all conditions. `all`, '' and [] hold for everybody. The
+ * Who gets a bulk mail: people with a membership that meets all conditions. `all`, '' and [] hold for everybody. The
  * companies are those that the company list finds.
  */
 const audienceFields = {
@@ -149,7 +149,7 @@ const control = (verb: 'pause' | 'resume' | 'cancel', summary: string) =>
     summary,
   })
 
-/** One mail to accounts that may log in, all or those that it concerns: once per address, in the recipient's language. */
+/** One mail to accounts that may log in, all or some: once per address, in the recipient's language. */
 export const bulkMail = {
   getAdminMailBulkCount: call({
     method: 'GET',
@@ -167,8 +167,7 @@ export const bulkMail = {
       envelopes: Envelopes,
     }),
     web: 'same',
-    summary:
-      'Current number of recipients of a bulk mail, all or those that it concerns, the first ten, and its sender',
+    summary: 'Current number of recipients of a bulk mail, all or some, the first ten, and its sender',
   }),
   postAdminMailBulkTest: call({
     method: 'POST',

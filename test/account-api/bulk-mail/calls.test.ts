@@ -117,7 +117,7 @@ describe.each(engines)('calls of bulk mail on %s', engine => {
     ])
   })
 
-  test('it goes to those whom it concerns: one membership meets all conditions', async () => {
+  test('it goes to those who are chosen: one membership meets all conditions', async () => {
     const [user, english, manager, both] = everybody.map(({ email }) => email)
     const [service = ''] = companyServices
     await api.db

@@ -296,7 +296,7 @@ describe.each(engines)('a login at an unknown browser, on %s', engine => {
     await away.close()
   })
 
-  describe('an employee helps a person whom no mail reaches', () => {
+  describe('an employee helps a person who gets no mail', () => {
     const path = '/api/v1/admin/user/login/exemption'
     test('with one login without a code, within an hour; it is told by mail', async () => {
       const editor = await setUpEditor()

@@ -27,7 +27,7 @@ export const sharedBrowser = (): (() => Browser) => {
 const stageOn = (origin: () => string) => {
   const browser = sharedBrowser()
   const known = new Map<string, Person>()
-  /** A person whom an earlier test has opened, unless it has failed. */
+  /** A person that an earlier test has opened, unless it has failed. */
   const same = async (name: string, open: () => Promise<Person>, renew: (person: Person) => Promise<void>) => {
     const before = known.get(name)
     if (before && openContexts().includes(before.context)) {

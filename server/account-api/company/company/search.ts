@@ -1,17 +1,13 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type * as v from 'valibot'
+import type { companySearchFields } from '../../../../shared/contract/company/company.ts'
 import { companyCodes, companyTexts, lookUp, personTexts } from '../../database/infix.ts'
 import { maxMatches } from '../../database/page.ts'
 import type { Database } from '../../database/schema.ts'
 import { companies } from './queries.ts'
 
-/** Search fields of companies; '' and [] match all. */
-export interface CompanySearch {
-  company_code: string
-  name: string
-  mail_address: string
-  industry: string[]
-  category: string[]
-}
+/** A search of companies; '' and [] match all. */
+export type CompanySearch = v.InferOutput<v.ObjectSchema<typeof companySearchFields, undefined>>
 
 /** Memberships that are read before companies are told apart. */
 const maxMemberships = 1.5 * maxMatches

@@ -38,7 +38,7 @@ To continue your login to Yardkey, enter this code on the login page:
 
 Code: {code}
 
-The code is valid for 10 minutes. Don't share it: nobody at Yardkey will ask you for it.
+The code is valid for 10 minutes. Don't share it: no one at Yardkey will ask you for it.
 
 Time: {time}
 Browser: {browser}

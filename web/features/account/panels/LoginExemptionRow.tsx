@@ -12,7 +12,7 @@ import { useResource } from '../../../state/use-resource.ts'
 import { useLoginSetting } from '../../reference/stores/login-setting.ts'
 import { exemptFromCode } from '../stores/sessions.ts'
 
-/** Lets a person whom no mail reaches log in once without a code. Absent while no login needs one. */
+/** Lets a person who gets no mail log in once without a code. Absent while no login needs one. */
 export function LoginExemptionRow({ account, member }: { account: AccountInfo; member: Member }) {
   const t = useText()
   const [isOpen, setOpen] = useState(false)

@@ -131,7 +131,7 @@ export default function Page({ params: { id } }: PageProps<'bulkMail'>) {
   )
 }
 
-/** Whom the mail concerns, unless it is everybody. */
+/** Who gets the mail, unless it is everybody. */
 function AudiencePanel({ mail: { audience } }: { mail: BulkMailDetail }) {
   const t = useText()
   const names = useAllNames()

@@ -27,7 +27,7 @@ interface AudienceFieldsProps {
 
 const optionsOf = (names: ReadonlyMap<string, string>) => [...names].map(([value, label]) => ({ value, label }))
 
-/** Whom the mail concerns, how many they are with the first ten, and when it is sent. */
+/** Who gets the mail, how many they are with the first ten, and when it is sent. */
 export function AudienceFields({ count, onAudience }: AudienceFieldsProps) {
   const t = useText()
   const zone = useZoneName()
