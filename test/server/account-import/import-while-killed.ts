@@ -36,7 +36,7 @@ export const importWhileKilled = (where: Where): Promise<void> =>
         done: { add: added, change: changed, same: 0, error: 0 },
       },
     ],
-    kills: 5,
+    kills: isFull ? 5 : 2,
     check: async db => {
       const states = await db.selectFrom('account_import_row').select(['state', 'invite']).execute()
       const countOf = (invite: string | null) =>

@@ -4,7 +4,7 @@ import { selectionWhileKilled } from './selection-while-killed.ts'
 
 const where = { kind: 'pglite', count: 1, url: '' } as const
 
-test('PGlite: an import makes each row once, although the process is killed five times', { timeout: 300_000 }, () =>
+test('PGlite: an import makes each row once, although the process is killed several times', { timeout: 300_000 }, () =>
   importWhileKilled(where),
 )
 

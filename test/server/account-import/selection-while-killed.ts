@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { companyServices } from '../../account-api/set-up.ts'
+import { isFull } from '../../helper/services.ts'
 import { type Where, whileKilled } from './while-killed.ts'
 
 /** Fewer invitations than the emails that one account may cause in an hour. */
@@ -30,7 +31,7 @@ export const selectionWhileKilled = (where: Where): Promise<void> =>
         done: { add: 0, change: invited, same: permitted, error: 0 },
       },
     ],
-    kills: 2,
+    kills: isFull ? 5 : 2,
     check: async db => {
       const entries = await db.selectFrom('audit_log').select(['action', 'target_id']).execute()
       for (const [action, times] of [

@@ -2,7 +2,7 @@ import { test } from 'vitest'
 import { sendWhileKilled } from './send-while-killed.ts'
 
 test(
-  'PGlite: a batch sends each mail at most once, although the process is killed five times',
+  'PGlite: a batch sends each mail at most once, although the process is killed several times',
   {
     timeout: 300_000,
   },

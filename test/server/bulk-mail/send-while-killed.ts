@@ -14,7 +14,7 @@ import { startSmtpSink } from '../../helper/smtp-sink.ts'
 import { startProcesses } from '../account-api-processes.ts'
 
 const recipients = isFull ? 10_000 : 1_000
-const kills = 5
+const kills = isFull ? 5 : 2
 const concurrency = 10
 
 /** Inserts the recipients of a bulk mail, and an employee who sends it. @returns the employee's address */
