@@ -41,6 +41,8 @@ export interface BffOptions {
   /** Folder of the built page, or false to serve none. */
   webRoot?: string | false
   timeouts?: Partial<Timeouts>
+  /** How late the event loop may be before load is shed. Tests on a busy machine set 0: never. */
+  loopDelayMs?: number | undefined
   /** The account API in a thread of this process instead of `config.upstream`. It may still be starting: calls wait for it. */
   embedded?: Promise<{ origin: string }> | undefined
 }
@@ -52,7 +54,7 @@ const builtPage = fileURLToPath(new URL('../../dist/web', import.meta.url))
  * closes its connections to the upstream and to Redis.
  */
 export const buildBff = async (config: BffConfig, options: BffOptions = {}): Promise<FastifyInstance> => {
-  const { logger, clock = Date.now, webRoot = builtPage, timeouts, embedded } = options
+  const { logger, clock = Date.now, webRoot = builtPage, timeouts, loopDelayMs, embedded } = options
   const app = createApp({
     logger,
     // Both ends of a connection to a thread of this process have a descriptor.
@@ -92,7 +94,7 @@ export const buildBff = async (config: BffConfig, options: BffOptions = {}): Pro
 
   // A request passes these in this order.
   const isStopping = drainOnClose(app, config.drainMs)
-  await shedLoad(app)
+  await shedLoad(app, loopDelayMs)
   app.addHook('onRequest', (request, _reply, done) => {
     refuseAmbiguousPath(request)
     refuseCrossSite(request, config.publicUrl)

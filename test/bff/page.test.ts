@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildBff } from '../../server/bff/app.ts'
 import { routes } from '../../web/router/routes.ts'
 import { bffConfig, makeWebRoot, ownPage, startBff } from '../helper/bff.ts'
 import { startUpstream, type Upstream } from '../helper/upstream.ts'
@@ -148,7 +147,7 @@ describe('the page', () => {
 
   test('without a build of the page the BFF fails to start and names the command', async () => {
     const webRoot = await mkdtemp(join(tmpdir(), 'yardkey-empty-'))
-    const start = async () => (await buildBff(bffConfig(upstream.origin), { webRoot })).ready()
+    const start = () => startBff(bffConfig(upstream.origin), { webRoot })
     await expect(start()).rejects.toThrow(/npm run build/)
   })
 })
@@ -198,7 +197,7 @@ describe("visitors' pages, rendered by the build", () => {
   test('a build without them fails to start and names the command', async () => {
     const webRoot = await makeWebRoot()
     await rm(join(webRoot, 'prerendered.json'))
-    const start = async () => (await buildBff(bffConfig(upstream.origin), { webRoot })).ready()
+    const start = () => startBff(bffConfig(upstream.origin), { webRoot })
     await expect(start()).rejects.toThrow(/prerendered\.json does not exist.*npm run build/)
   })
 })

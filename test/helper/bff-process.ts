@@ -11,7 +11,12 @@ const [upstream = '', own = '{}', timeouts] = process.argv.slice(2)
 
 serve(async () => {
   const logger = { level: 'info', stream: process.stderr }
-  const options = { webRoot: await makeWebRoot(), logger, ...(timeouts ? { timeouts: JSON.parse(timeouts) } : {}) }
+  const options = {
+    webRoot: await makeWebRoot(),
+    logger,
+    loopDelayMs: 0,
+    ...(timeouts ? { timeouts: JSON.parse(timeouts) } : {}),
+  }
   const app = await buildBff(bffConfig(upstream, JSON.parse(own)), options)
   console.log(await app.listen({ port: 0, host: '127.0.0.1' }))
   return () => app.close()

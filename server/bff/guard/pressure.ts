@@ -18,10 +18,13 @@ const memoryUsage = (): NodeJS.MemoryUsage => {
 }
 process.memoryUsage = Object.assign(memoryUsage, { rss: readMemory.rss })
 
-/** Sheds load while the event loop lags: 503 `unavailable` at once instead of late answers. /healthz is exempt. */
-export const shedLoad = async (app: FastifyInstance): Promise<void> => {
+/**
+ * Sheds load while the event loop is late by `loopDelayMs` milliseconds in the mean of a second: 503 `unavailable` at once instead of
+ * late answers. /healthz is exempt. 0: never.
+ */
+export const shedLoad = async (app: FastifyInstance, loopDelayMs = 1_000): Promise<void> => {
   await app.register(underPressure, {
-    maxEventLoopDelay: 1_000,
+    maxEventLoopDelay: loopDelayMs,
     pressureHandler: async request => {
       if (request.url !== '/healthz') throw new AppError('unavailable', { data: { retry_after: 5 } })
     },

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildBff } from '../../../server/bff/app.ts'
-import { bffConfig, logIn, makeWebRoot, ownPage, portOf } from '../../helper/bff.ts'
+import { bffConfig, logIn, ownPage, portOf, startBff } from '../../helper/bff.ts'
 import { openRawConnection, readAnswer, requestText } from '../../helper/raw-client.ts'
 import { startUpstream, type Upstream } from '../../helper/upstream.ts'
 
@@ -12,7 +11,7 @@ let usual: Record<string, string> = {}
 beforeAll(async () => {
   upstream = await startUpstream()
   upstream.answer('GET', '/api/v1/front/countries', async () => [])
-  app = await buildBff(bffConfig(upstream.origin), { webRoot: await makeWebRoot() })
+  app = await startBff(bffConfig(upstream.origin))
   await app.listen({ port: 0, host: '127.0.0.1' })
   port = portOf(app)
   usual = (await send(requestText('GET', '/healthz', { connection: 'close' }))).headers
@@ -126,7 +125,7 @@ describe('requests that the HTTP parser refuses', () => {
   test('a request that is not complete in time is 408', async () => {
     // In the product the head has a shorter timeout than the whole request.
     expect([app.server.headersTimeout, app.server.requestTimeout]).toEqual([15_000, 30_000])
-    const slow = await buildBff(bffConfig(upstream.origin), { webRoot: await makeWebRoot() })
+    const slow = await startBff(bffConfig(upstream.origin))
     slow.server.requestTimeout = 500
     slow.server.headersTimeout = 500
     await slow.listen({ port: 0, host: '127.0.0.1' })

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../free-port.ts'
 import { type Product, startProcess } from '../process.ts'
 
@@ -13,8 +14,14 @@ export const startDemo = async (env: Record<string, string>, like?: string): Pro
 /** Starts the product, waits until it has its demo data and the postal addresses, and stops it. */
 const fill = async (env: Record<string, string>) => {
   const product = await startDemo(env)
-  const lookUp = await fetch(`${product.origin}/api/v1/front/zipcode?zip=1000001`, { headers: { 'x-csrf': '1' } })
-  if (!lookUp.ok) throw new Error(`the postal addresses were not loaded: ${lookUp.status}`)
+  const lookUp = () => fetch(`${product.origin}/api/v1/front/zipcode?zip=1000001`, { headers: { 'x-csrf': '1' } })
+  let answer = await lookUp()
+  // On a busy machine they load for longer than a call may take.
+  while (answer.status >= 503) {
+    await wait(500)
+    answer = await lookUp()
+  }
+  if (!answer.ok) throw new Error(`the postal addresses were not loaded: ${answer.status}`)
   await product.stop()
 }
 
