@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
 import { networkOf } from './network.ts'
@@ -31,6 +31,9 @@ export const connectionCaps = (outgoing: number, descriptors = descriptorLimit()
   return { all, perNetwork: Math.ceil(all / 2) }
 }
 
+/** Most requests of a connection that may be in progress. Browsers, proxies and our BFF wait for each answer. */
+export const mostInProgress = 8
+
 /** Time between two log lines about connections that were closed. */
 const reportEveryMs = 60_000
 
@@ -39,6 +42,13 @@ interface Network {
   cap: number
   open: number
   idle: Set<Socket>
+}
+
+interface Connection {
+  network: Network
+  /** Its requests in progress. */
+  requests: number
+  requestEnded: () => void
 }
 
 interface CapOptions {
@@ -59,6 +69,14 @@ declare module 'fastify' {
 
 export interface Connections {
   open: () => Iterable<Socket>
+  /**
+   * Counts a request until its response has ended, and cuts a connection that sends further ones without waiting for its answers.
+   * Node begins all that arrive together, 900 in 64 KB, whether or not their answers are read. So each would hold memory and a
+   * turn before all other people.
+   *
+   * @returns whether the request may begin
+   */
+  begin: (request: IncomingMessage, response: ServerResponse) => boolean
   /** For metrics: open connections, and how many were closed while idle, or refused, since the start. */
   stats: () => { open: number; idle: number; refused: number }
 }
@@ -71,11 +89,10 @@ export interface Connections {
  * A failure to accept is logged, too, and ends nothing.
  */
 export const capConnections = (server: Server, { caps, isTrusted, refuse, log }: CapOptions): Connections => {
-  const open = new Map<Socket, Network>()
+  const open = new Map<Socket, Connection>()
   const networks = new Map<string, Network>()
   /** Connections without a request in progress, the longest idle first. */
   const idle = new Set<Socket>()
-  const requests = new WeakMap<Socket, number>()
   const closed = { idle: 0, refused: 0 }
   let reportedAt = Number.NEGATIVE_INFINITY
 
@@ -85,7 +102,7 @@ export const capConnections = (server: Server, { caps, isTrusted, refuse, log }:
     log().warn({ audit: 'connection_limit', open: open.size, ...closed, ...details }, message)
   }
   const leave = (socket: Socket) => {
-    const network = open.get(socket)
+    const network = open.get(socket)?.network
     if (!network) return
     open.delete(socket)
     for (const each of [idle, network.idle]) each.delete(socket)
@@ -121,24 +138,37 @@ export const capConnections = (server: Server, { caps, isTrusted, refuse, log }:
     if (isRefused) return refuse(socket)
     networks.set(key, network)
     network.open++
-    open.set(socket, network)
+    const connection = {
+      network,
+      requests: 0,
+      requestEnded: () => {
+        connection.requests--
+        if (connection.requests === 0 && open.has(socket)) markIdle(socket, network)
+      },
+    }
+    open.set(socket, connection)
     markIdle(socket, network)
     socket.once('close', () => leave(socket))
-  })
-  server.prependListener('request', ({ socket }, response) => {
-    const network = open.get(socket)
-    if (!network) return
-    requests.set(socket, (requests.get(socket) ?? 0) + 1)
-    for (const each of [idle, network.idle]) each.delete(socket)
-    response.once('close', () => {
-      const left = (requests.get(socket) ?? 1) - 1
-      requests.set(socket, left)
-      if (left === 0 && open.has(socket)) markIdle(socket, network)
-    })
   })
   // Without a listener, a failure of the listening socket after its start would end the process.
   server.on('error', error => {
     if (server.listening) report({ err: error }, 'connections cannot be accepted')
   })
-  return { open: () => open.keys(), stats: () => ({ open: open.size, ...closed }) }
+  return {
+    open: () => open.keys(),
+    begin: ({ socket }, response) => {
+      const connection = open.get(socket)
+      // Node still hands out what had arrived before a cut.
+      if (!connection || socket.destroyed) return false
+      if (connection.requests === mostInProgress) {
+        socket.destroy()
+        return false
+      }
+      connection.requests++
+      for (const each of [idle, connection.network.idle]) each.delete(socket)
+      response.on('close', connection.requestEnded)
+      return true
+    },
+    stats: () => ({ open: open.size, ...closed }),
+  }
 }

@@ -13,7 +13,6 @@ import { localeOf } from './locale.ts'
 import { createLogs, type LogOptions, lazily } from './log.ts'
 import { withinNetworks } from './network.ts'
 import { RequestLog } from './request-log.ts'
-import { limitInProgress } from './requests-in-progress.ts'
 import { loggable, valibotSchemas } from './valibot.ts'
 
 /** Safe in a header and in a log line: a UUID or a similar short token. */
@@ -136,7 +135,10 @@ export const createApp = (options: AppOptions = {}): FastifyInstance => {
     // Routes with a body have a limit of their own.
     bodyLimit: spare.bytes,
     // For HOST=localhost, Fastify would otherwise open a second server, without our caps and listeners.
-    serverFactory: handler => createServer(serverOptions, limitInProgress(handler)).setTimeout(60_000),
+    serverFactory: handler =>
+      createServer(serverOptions, (request, response) => {
+        if (connections.begin(request, response)) handler(request, response)
+      }).setTimeout(60_000),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     // Paths that cannot be decoded do not reach the hooks.

@@ -18,8 +18,9 @@ afterEach(() => {
 const start = async () => {
   const waiting: ServerResponse[] = []
   const lines: string[] = []
-  const server = createServer(({ url }, response) => {
-    if (url === '/wait') waiting.push(response)
+  const server = createServer((request, response) => {
+    if (!connections.begin(request, response)) return
+    if (request.url === '/wait') waiting.push(response)
     else response.end('ok')
   })
   const connections = capConnections(server, {

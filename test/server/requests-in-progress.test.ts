@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createApp } from '../../server/http/create-app.ts'
-import { mostInProgress } from '../../server/http/requests-in-progress.ts'
+import { mostInProgress } from '../../server/http/connections.ts'
 import { portOf } from '../helper/bff.ts'
 import { openRawConnection, requestText } from '../helper/raw-client.ts'
 

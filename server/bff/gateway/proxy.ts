@@ -78,34 +78,27 @@ const answerOn = (reply: FastifyReply, body: Readable): Answer => ({
   body,
 })
 
-/** The whole content of a stream. With its events, because most answers come in one piece, and iterators cost more than that. */
-const wholeOf = (stream: Readable): Promise<Buffer> =>
-  new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
-    stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-    stream.once('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)))
-    stream.once('error', reject)
-  })
-
-/** Sends an upstream answer to the browser unparsed. */
-const passOn = async (reply: FastifyReply, { body }: Answer): Promise<void> => {
-  const length = Number(reply.getHeader('content-length') ?? Number.POSITIVE_INFINITY)
+/** Sends an upstream answer to the browser unparsed. With the events of its stream: iterators and promises cost more than the rest. */
+const passOn = (reply: FastifyReply, { body }: Answer): void => {
+  const fail = (error: unknown) => dropBodyHeaders(reply).send(error)
   // It may have broken off meanwhile.
-  if (body.errored) throw body.errored
-  reply.send(length <= bufferLimit ? await wholeOf(body) : body)
+  if (body.errored) return void fail(body.errored)
+  const length = Number(reply.getHeader('content-length') ?? Number.POSITIVE_INFINITY)
+  if (!(length <= bufferLimit)) return void reply.send(body)
+  const chunks: Buffer[] = []
+  body.on('data', (chunk: Buffer) => chunks.push(chunk))
+  body.once('end', () => reply.send(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)))
+  body.once('error', fail)
 }
 
 /** Takes a reply to the sender of its request among the headers: reply-from hands nothing else on. */
 const replyOf = Symbol('reply')
 
 /** Sends requests for reply-from, which knows no client that leaves, and logs every error with a stack. Here errors are answered. */
-const senderOf = ({ request }: Upstream) =>
+const senderOf = ({ send }: Upstream) =>
   ((options: Dispatcher.RequestOptions<null>, done: (error: null, answer: Dispatcher.ResponseData) => void) => {
     const { [replyOf]: reply } = options.headers as unknown as { [replyOf]: FastifyReply }
-    request({ ...options, client: reply.raw }).then(
-      answer => done(null, answer),
-      (error: unknown) => reply.send(error),
-    )
+    send({ ...options, client: reply.raw }, (error, answer) => (error ? void reply.send(error) : done(null, answer)))
   }) as Dispatcher['request']
 
 /**
@@ -138,13 +131,20 @@ export const passCallsThrough = async (app: FastifyInstance, options: ProxyOptio
     passRead(reply.code(200), view ? view(told) : told)
   }
 
-  const pass = async (request: FastifyRequest, reply: FastifyReply, call: OpenCall, answer: Answer) => {
+  const passOther = async (request: FastifyRequest, reply: FastifyReply, call: OpenCall, answer: Answer) => {
     const { speaksContract } = await upstream.capabilities()
     const isEmpty = answer.statusCode === 204 && !speaksContract
     if (!isEmpty && !mayPass(answer)) await mustBeAnswer(request, reply, sessions, answer)
     if (speaksContract && (!call.view || answer.statusCode >= 400)) return passOn(reply, answer)
     if (answer.statusCode >= 400) return passRefusal(reply, answer)
     await passParsed(request, reply, call, answer)
+  }
+
+  /** Most answers pass at once: their body is still to come, and is not buffered first. */
+  const pass = (request: FastifyRequest, reply: FastifyReply, call: OpenCall, answer: Answer) => {
+    const has = upstream.capabilities()
+    if ('speaksContract' in has && has.speaksContract && !call.view && mayPass(answer)) return passOn(reply, answer)
+    passOther(request, reply, call, answer).catch((error: unknown) => dropBodyHeaders(reply).send(error))
   }
 
   await app.register(httpProxy, {
@@ -169,16 +169,13 @@ export const passCallsThrough = async (app: FastifyInstance, options: ProxyOptio
           rewriteRequestHeaders: () =>
             Object.assign(requestHeaders(request, admittedSession(request)?.token), { [replyOf]: reply }),
           onResponse: (_request, _reply, { stream }) => {
-            pass(request, reply, call, answerOn(reply, stream)).catch((error: unknown) =>
-              dropBodyHeaders(reply).send(error),
-            )
+            pass(request, reply, call, answerOn(reply, stream))
           },
         })
       if (specifiedGet !== undefined && body !== undefined)
-        return upstream.capabilities().then(({ speaksContract }) => {
-          if (speaksContract) return send()
-          return send(`${specifiedGet}?${queryOf(body, schema)}`, { method: 'GET', body: null })
-        })
+        return Promise.resolve(upstream.capabilities()).then(({ speaksContract }) =>
+          speaksContract ? send() : send(`${specifiedGet}?${queryOf(body, schema)}`, { method: 'GET', body: null }),
+        )
       // Returns nothing: Fastify would wait for a returned reply to end, and this one is sent later.
       send()
       return undefined

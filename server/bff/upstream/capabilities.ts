@@ -53,12 +53,13 @@ const read = async ({ statusCode, body }: Dispatcher.ResponseData): Promise<Capa
  * What an upstream has: one without capabilities (404, 401, 403, 405) knows only the specification. It is asked before the first
  * answer and the first page, which wait for that, and again from time to time in the background, since it may be updated alone.
  *
- * @returns a function that never rejects. While the question has no answer it tells `ofThisRelease`
+ * @returns a function that never rejects; not a promise where nothing waits, since every answer asks. While the question has no
+ *   answer it tells `ofThisRelease`
  */
 export const learnCapabilities = (
   ask: () => Promise<Dispatcher.ResponseData>,
   clock: Clock,
-): (() => Promise<Capabilities>) => {
+): (() => Capabilities | Promise<Capabilities>) => {
   let known: Capabilities | undefined
   let dueAt = Number.NEGATIVE_INFINITY
   let asking: Promise<void> | undefined
@@ -71,9 +72,9 @@ export const learnCapabilities = (
     dueAt = clock() + (found === undefined ? againMs : holdsMs)
     asking = undefined
   }
-  return async () => {
+  const found = () => known ?? ofThisRelease
+  return () => {
     if (clock() >= dueAt) asking ??= start()
-    if (known === undefined) await asking
-    return known ?? ofThisRelease
+    return known === undefined && asking ? asking.then(found) : found()
   }
 }

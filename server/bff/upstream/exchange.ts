@@ -56,7 +56,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#watch = watch
     this.#mayTryAgain = isRead(options)
     this.#client = (options as ForClient).client
-    this.#client?.once('close', this.#leave)
+    this.#client?.on('close', this.#leave)
   }
 
   readonly #leave = (): void => {

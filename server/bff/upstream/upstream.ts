@@ -1,5 +1,6 @@
 import { type Dispatcher, Pool } from 'undici'
 import { capabilities } from '../../../shared/contract/reference/capabilities.ts'
+import type { AppError } from '../../http/app-error.ts'
 import { fileBounds } from '../../http/file-places.ts'
 import { createServerWatch, suspectAfterMs } from '../../http/server-watch.ts'
 import type { Clock } from '../clock.ts'
@@ -43,6 +44,8 @@ export const upstreamConnections = Object.values(poolSizes).reduce((sum, size) =
 
 type RequestOptions = Omit<Dispatcher.RequestOptions<null>, 'origin'> & ForClient
 
+type Received = (error: AppError | null, answer: Dispatcher.ResponseData) => void
+
 export interface Upstream {
   origin: string
   timeouts: Timeouts
@@ -51,6 +54,8 @@ export interface Upstream {
    * followed, and TLS is verified (undici's defaults).
    */
   request: (options: RequestOptions) => Promise<Dispatcher.ResponseData>
+  /** The same with a callback, which is there before the answer's body: one that already waits would first be buffered. */
+  send: (options: RequestOptions, done: Received) => void
   /** The same for a file, whose reader may be slow. The caller has a place (`createFilePlaces`). */
   requestFile: (options: RequestOptions) => Promise<Dispatcher.ResponseData>
   /**
@@ -59,7 +64,7 @@ export interface Upstream {
    */
   isReady: () => Promise<boolean>
   /** What it has. Never rejects. */
-  capabilities: () => Promise<Capabilities>
+  capabilities: () => Capabilities | Promise<Capabilities>
   /** Figures for metrics. */
   stats: () => UpstreamStats
   close: () => Promise<void>
@@ -122,27 +127,29 @@ export const createUpstream = (origin: string, options: UpstreamOptions): Upstre
     ...(observers.length > 0 ? [observeExchanges(observers)] : []),
     guardExchanges(breaker, watch),
   )
-  const request = async (options: RequestOptions) => {
-    try {
-      const response = await dispatcher.request(options)
+  const send = (options: RequestOptions, done: Received) =>
+    dispatcher.request(options, (error, answer) => {
+      if (error) return done(asGatewayError(error), answer)
       // A body may fail before it has a reader. The reader still gets the error.
-      response.body.on('error', () => {})
-      return response
-    } catch (error) {
-      throw asGatewayError(error)
-    }
-  }
+      answer.body.on('error', () => {})
+      done(null, answer)
+    })
+  const request = (options: RequestOptions) =>
+    new Promise<Dispatcher.ResponseData>((resolve, reject) => {
+      send(options, (error, answer) => (error ? reject(error) : resolve(answer)))
+    })
 
   return {
     origin,
     timeouts,
     request,
+    send,
     requestFile: options => request({ ...options, headersTimeout: fileMs, bodyTimeout: fileMs }),
     isReady: async () => {
       const status = await readiness(readyMs)
       return status !== undefined && status < 500
     },
-    capabilities: embedded ? async () => ofThisRelease : learnCapabilities(askCapabilities, clock),
+    capabilities: embedded ? () => ofThisRelease : learnCapabilities(askCapabilities, clock),
     stats: () => ({
       isOpen: breaker.isOpen(),
       openings: breaker.openings(),
