@@ -1,8 +1,7 @@
 import type { AccountStatus, CompanyStatus } from '../../shared/rules/status.ts'
-import { Chip, type ChipShape, type ChipTone } from '../kit/status/Chip.tsx'
-import { type MessageId, useText } from '../messages/index.ts'
+import { Chip, type ChipLook } from '../kit/status/Chip.tsx'
 
-const accounts: Record<AccountStatus, { tone: ChipTone; shape: ChipShape; label: MessageId }> = {
+const accounts: Record<AccountStatus, ChipLook> = {
   active: { tone: 'active', shape: 'dot', label: 'status.active' },
   registered: { tone: 'active', shape: 'dot', label: 'status.registered' },
   deactive: { tone: 'deactive', shape: 'ring', label: 'status.deactive' },
@@ -13,12 +12,7 @@ const accounts: Record<AccountStatus, { tone: ChipTone; shape: ChipShape; label:
 
 /** State of an account (specification §4). */
 export function AccountChip({ status }: { status: AccountStatus }) {
-  const { tone, shape, label } = accounts[status]
-  return (
-    <Chip shape={shape} tone={tone}>
-      {useText()(label)}
-    </Chip>
-  )
+  return <Chip {...accounts[status]} />
 }
 
 const companies: Record<CompanyStatus, AccountStatus> = { 0: 'unregistered', 1: 'active', 2: 'deactive' }
@@ -30,10 +24,5 @@ export function CompanyChip({ status }: { status: CompanyStatus }) {
 
 /** The maker has stopped the service: it can be neither opened nor granted. */
 export function StoppedChip() {
-  const t = useText()
-  return (
-    <Chip shape="bars" tone="suspended">
-      {t('service.stopped')}
-    </Chip>
-  )
+  return <Chip label="service.stopped" shape="bars" tone="suspended" />
 }

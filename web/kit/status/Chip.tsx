@@ -1,8 +1,14 @@
 import './chip.css'
 import type { ReactNode } from 'react'
+import { type MessageId, useText } from '../../messages/index.ts'
 
-export type ChipShape = 'dot' | 'ring' | 'bars' | 'dashed' | 'lock' | 'alert' | 'none'
-export type ChipTone = 'active' | 'deactive' | 'suspended' | 'locked' | 'unregistered' | 'info' | 'warn'
+type ChipShape = 'dot' | 'ring' | 'bars' | 'dashed' | 'lock' | 'alert' | 'none'
+
+export interface ChipLook {
+  tone: 'active' | 'deactive' | 'suspended' | 'locked' | 'unregistered' | 'info' | 'warn'
+  shape: ChipShape
+  label: MessageId
+}
 
 const drawings: Record<Exclude<ChipShape, 'none'>, ReactNode> = {
   dot: <circle className="solid" cx="12" cy="12" r="8" />,
@@ -14,7 +20,8 @@ const drawings: Record<Exclude<ChipShape, 'none'>, ReactNode> = {
 }
 
 /** A state as shape and text; colour is never the only signal. */
-export function Chip({ tone, shape, children }: { tone: ChipTone; shape: ChipShape; children: ReactNode }) {
+export function Chip({ tone, shape, label }: ChipLook) {
+  const t = useText()
   return (
     <span className={`chip chip-${tone}`}>
       {shape !== 'none' && (
@@ -22,7 +29,7 @@ export function Chip({ tone, shape, children }: { tone: ChipTone; shape: ChipSha
           {drawings[shape]}
         </svg>
       )}
-      {children}
+      {t(label)}
     </span>
   )
 }

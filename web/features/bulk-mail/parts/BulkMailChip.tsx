@@ -1,9 +1,9 @@
 import type { BulkMailState } from '../../../../shared/rules/bulk-mail.ts'
-import { Chip, type ChipShape, type ChipTone } from '../../../kit/status/Chip.tsx'
-import { type MessageId, useText } from '../../../messages/index.ts'
+import { Chip, type ChipLook } from '../../../kit/status/Chip.tsx'
+import type { MessageId } from '../../../messages/index.ts'
 import { type Counts, isScheduled } from './bulk-counts.ts'
 
-const states: Record<BulkMailState | 'scheduled', { tone: ChipTone; shape: ChipShape; label: MessageId }> = {
+const states: Record<BulkMailState | 'scheduled', ChipLook> = {
   queued: { tone: 'unregistered', shape: 'dashed', label: 'bulk.queued' },
   scheduled: { tone: 'unregistered', shape: 'dashed', label: 'bulk.scheduled' },
   sending: { tone: 'info', shape: 'dot', label: 'bulk.sending' },
@@ -20,10 +20,5 @@ export const bulkStateLabel = (mail: Counts): MessageId => lookOf(mail).label
 
 /** State of a bulk mail. */
 export function BulkMailChip({ mail }: { mail: Counts }) {
-  const { tone, shape, label } = lookOf(mail)
-  return (
-    <Chip shape={shape} tone={tone}>
-      {useText()(label)}
-    </Chip>
-  )
+  return <Chip {...lookOf(mail)} />
 }

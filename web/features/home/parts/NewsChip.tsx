@@ -1,8 +1,7 @@
 import type { NewsState } from '../../../../shared/rules/news.ts'
-import { Chip, type ChipShape, type ChipTone } from '../../../kit/status/Chip.tsx'
-import { useText } from '../../../messages/index.ts'
+import { Chip, type ChipLook } from '../../../kit/status/Chip.tsx'
 
-const looks: Record<NewsState, { tone: ChipTone; shape: ChipShape }> = {
+const looks: Record<NewsState, Omit<ChipLook, 'label'>> = {
   scheduled: { tone: 'info', shape: 'dashed' },
   shown: { tone: 'active', shape: 'dot' },
   ended: { tone: 'unregistered', shape: 'ring' },
@@ -11,6 +10,5 @@ const looks: Record<NewsState, { tone: ChipTone; shape: ChipShape }> = {
 
 /** State of a news item. */
 export function NewsChip({ state }: { state: NewsState }) {
-  const t = useText()
-  return <Chip {...looks[state]}>{t(`news.${state}`)}</Chip>
+  return <Chip {...looks[state]} label={`news.${state}`} />
 }

@@ -1,9 +1,8 @@
 import type { RequestState, RequestType } from '../../../../shared/rules/requests.ts'
-import { Chip, type ChipShape, type ChipTone } from '../../../kit/status/Chip.tsx'
-import { useText } from '../../../messages/index.ts'
+import { Chip, type ChipLook } from '../../../kit/status/Chip.tsx'
 import { stateName } from './request-names.ts'
 
-const looks: Record<RequestState, { tone: ChipTone; shape: ChipShape }> = {
+const looks: Record<RequestState, Omit<ChipLook, 'label'>> = {
   waiting: { tone: 'warn', shape: 'ring' },
   approved: { tone: 'info', shape: 'dot' },
   registered: { tone: 'active', shape: 'dot' },
@@ -13,6 +12,5 @@ const looks: Record<RequestState, { tone: ChipTone; shape: ChipShape }> = {
 
 /** State of a request. */
 export function RequestChip({ request }: { request: { type: RequestType; state: RequestState } }) {
-  const t = useText()
-  return <Chip {...looks[request.state]}>{t(stateName(request))}</Chip>
+  return <Chip {...looks[request.state]} label={stateName(request)} />
 }

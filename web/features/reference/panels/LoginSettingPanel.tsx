@@ -42,9 +42,11 @@ function CodeSwitch({ setting }: { setting: LoginSetting }) {
               onChange={() => void run(setting, isOn ? 0 : 1)}
             />
           ) : (
-            <Chip shape={isOn ? 'dot' : 'ring'} tone={isOn ? 'active' : 'deactive'}>
-              {t(isOn ? 'loginSetting.on' : 'loginSetting.off')}
-            </Chip>
+            <Chip
+              label={isOn ? 'loginSetting.on' : 'loginSetting.off'}
+              shape={isOn ? 'dot' : 'ring'}
+              tone={isOn ? 'active' : 'deactive'}
+            />
           )
         }
         failure={

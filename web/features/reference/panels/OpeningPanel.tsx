@@ -39,18 +39,14 @@ export function OpeningPanel() {
             <Row
               action={
                 done === 1 ? (
-                  <Chip shape="dot" tone="active">
-                    {t('opening.done')}
-                  </Chip>
+                  <Chip label="opening.done" shape="dot" tone="active" />
                 ) : page ? (
                   <ButtonLink href={href(page)} small>
                     {t('opening.open')}
                     <VisuallyHidden> {t(`opening.${step}`)}</VisuallyHidden>
                   </ButtonLink>
                 ) : (
-                  <Chip shape="ring" tone="warn">
-                    {t('opening.missing')}
-                  </Chip>
+                  <Chip label="opening.missing" shape="ring" tone="warn" />
                 )
               }
               key={step}

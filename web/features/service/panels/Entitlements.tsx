@@ -169,14 +169,6 @@ function Switches({ services, hrefOf, onChange, confirm }: SwitchesProps) {
 
 /** Whether a company has a service, read-only. */
 function EntitlementState({ status }: { status: Flag }) {
-  const t = useText()
-  return status === 1 ? (
-    <Chip shape="dot" tone="active">
-      {t('service.provided')}
-    </Chip>
-  ) : (
-    <Chip shape="ring" tone="deactive">
-      {t('service.notProvided')}
-    </Chip>
-  )
+  if (status === 1) return <Chip label="service.provided" shape="dot" tone="active" />
+  return <Chip label="service.notProvided" shape="ring" tone="deactive" />
 }

@@ -149,9 +149,7 @@ function Action({ service, onRequest, onWithdraw }: ActionProps) {
   if (service.request?.state === 'waiting')
     return (
       <div className="service-state">
-        <Chip shape="ring" tone="warn">
-          {t('further.waiting')}
-        </Chip>
+        <Chip label="further.waiting" shape="ring" tone="warn" />
         {service.request.type === 'service' && (
           <Button aria-haspopup="dialog" onClick={() => onWithdraw(service)} small>
             {t('further.withdraw')}

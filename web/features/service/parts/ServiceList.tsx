@@ -58,7 +58,11 @@ export function ServiceList<TService extends CompanyService>(props: ServiceListP
                         <span>{t('service.users', { count: service.user_count })}</span>
                       )}
                       {service.stopped === 1 && <StoppedChip />}
-                      {state ? <div>{state(service)}</div> : service.status === 0 && <Ended />}
+                      {state ? (
+                        <div>{state(service)}</div>
+                      ) : (
+                        service.status === 0 && <Chip label="service.ended" shape="ring" tone="deactive" />
+                      )}
                     </div>
                   }
                   failure={failure?.(service)}
@@ -74,14 +78,6 @@ export function ServiceList<TService extends CompanyService>(props: ServiceListP
         }
       </Loaded>
     </Panel>
-  )
-}
-
-function Ended() {
-  return (
-    <Chip shape="ring" tone="deactive">
-      {useText()('service.ended')}
-    </Chip>
   )
 }
 

@@ -1,10 +1,9 @@
 import type { DocumentVersion } from '../../../../shared/contract/sign-in/document.ts'
-import { Chip, type ChipShape, type ChipTone } from '../../../kit/status/Chip.tsx'
-import { useText } from '../../../messages/index.ts'
+import { Chip, type ChipLook } from '../../../kit/status/Chip.tsx'
 
 type State = DocumentVersion['state']
 
-const looks: Record<State, { tone: ChipTone; shape: ChipShape }> = {
+const looks: Record<State, Omit<ChipLook, 'label'>> = {
   draft: { tone: 'unregistered', shape: 'dashed' },
   scheduled: { tone: 'info', shape: 'ring' },
   in_force: { tone: 'active', shape: 'dot' },
@@ -13,6 +12,5 @@ const looks: Record<State, { tone: ChipTone; shape: ChipShape }> = {
 
 /** State of a version of a document. */
 export function DocumentChip({ state }: { state: State }) {
-  const t = useText()
-  return <Chip {...looks[state]}>{t(`document.${state}`)}</Chip>
+  return <Chip {...looks[state]} label={`document.${state}`} />
 }

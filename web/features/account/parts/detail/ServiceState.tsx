@@ -6,16 +6,8 @@ import { useText } from '../../../../messages/index.ts'
 
 /** Whether a person may use a service, read-only. */
 export function ServiceState({ status }: { status: Flag }) {
-  const t = useText()
-  return status === 1 ? (
-    <Chip shape="dot" tone="active">
-      {t('account.usable')}
-    </Chip>
-  ) : (
-    <Chip shape="ring" tone="deactive">
-      {t('account.notUsable')}
-    </Chip>
-  )
+  if (status === 1) return <Chip label="account.usable" shape="dot" tone="active" />
+  return <Chip label="account.notUsable" shape="ring" tone="deactive" />
 }
 
 /** When the permission last changed. */

@@ -1,9 +1,9 @@
 import type { ImportSummary } from '../../../../../shared/contract/account/account-import.ts'
 import type { ImportState } from '../../../../../shared/rules/account-import.ts'
-import { Chip, type ChipShape, type ChipTone } from '../../../../kit/status/Chip.tsx'
-import { type MessageId, useText } from '../../../../messages/index.ts'
+import { Chip, type ChipLook } from '../../../../kit/status/Chip.tsx'
+import type { MessageId } from '../../../../messages/index.ts'
 
-const states: Record<ImportState, { tone: ChipTone; shape: ChipShape; label: MessageId }> = {
+const states: Record<ImportState, ChipLook> = {
   reading: { tone: 'unregistered', shape: 'dashed', label: 'import.reading' },
   checked: { tone: 'unregistered', shape: 'dashed', label: 'import.checked' },
   running: { tone: 'info', shape: 'dot', label: 'import.running' },
@@ -25,13 +25,8 @@ export function ImportChip({
 }: {
   summary: Pick<ImportSummary, 'state' | 'done' | 'selection'>
 }) {
-  const t = useText()
   const hasErrors = state === 'done' && done.error > 0
-  const { tone, shape, label } = hasErrors ? withErrors : states[state]
+  const look = hasErrors ? withErrors : states[state]
   const ofSelection = hasErrors ? 'selection.doneWithRefusals' : selectionLabels[state]
-  return (
-    <Chip shape={shape} tone={tone}>
-      {t((selection && ofSelection) ?? label)}
-    </Chip>
-  )
+  return <Chip {...look} label={(selection && ofSelection) ?? look.label} />
 }

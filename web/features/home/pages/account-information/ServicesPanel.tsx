@@ -89,12 +89,7 @@ function ServiceAction({ service }: { service: Service }) {
   const t = useText()
   const { name, stopped, url, usable } = service
   if (stopped) return <StoppedChip />
-  if (isRequested(service))
-    return (
-      <Chip shape="ring" tone="warn">
-        {t('further.waiting')}
-      </Chip>
-    )
+  if (isRequested(service)) return <Chip label="further.waiting" shape="ring" tone="warn" />
   if (url === null) return usable && <span className="quiet small">{t('information.usable')}</span>
   return (
     <ButtonLink external href={url} icon={SquareArrowOutUpRight} small>

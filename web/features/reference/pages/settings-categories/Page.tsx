@@ -52,9 +52,11 @@ const choiceColumns = (t: Translate, actions: Actions | undefined): Column<Choic
     kind: 'chip',
     head: t('audit.field.retired'),
     cell: row => (
-      <Chip shape={row.retired === 1 ? 'ring' : 'dot'} tone={row.retired === 1 ? 'deactive' : 'active'}>
-        {t(`audit.value.retired.${row.retired}`)}
-      </Chip>
+      <Chip
+        label={`audit.value.retired.${row.retired}`}
+        shape={row.retired === 1 ? 'ring' : 'dot'}
+        tone={row.retired === 1 ? 'deactive' : 'active'}
+      />
     ),
   },
   ...(actions ? actionColumns(t, actions) : []),
