@@ -4,10 +4,10 @@ import type { ImportInfo } from '../../../../../shared/contract/account/account-
 import { crossCheck } from '../../../../../shared/model/cross-check.ts'
 import { importInvitations } from '../../../../../shared/rules/account-import.ts'
 import { RadioField } from '../../../../kit/field/RadioField.tsx'
-import { TextField } from '../../../../kit/field/TextField.tsx'
+import { TimeField } from '../../../../kit/field/TimeField.tsx'
 import { Form } from '../../../../kit/form/Form.tsx'
 import { SubmitButton } from '../../../../kit/form/SubmitButton.tsx'
-import { OptionalLocalTime, useZoneName } from '../../../../kit/text/time.ts'
+import { OptionalLocalTime } from '../../../../kit/text/time.ts'
 import { useText } from '../../../../messages/index.ts'
 import { type ImportSide, runImport } from '../../stores/imports.ts'
 
@@ -53,7 +53,6 @@ export function RunForm({ info: { id, found, selection }, side }: { info: Import
 
 function Invitations() {
   const t = useText()
-  const zone = useZoneName()
   const isLater = useWatch({ name: 'invitation' }) === 'at'
   return (
     <>
@@ -67,15 +66,7 @@ function Invitations() {
           { value: 'none', label: t('import.inviteNone'), note: t('import.inviteNoneNote') },
         ]}
       />
-      {isLater && (
-        <TextField
-          hint={t('document.dateHint', { zone })}
-          label={t('import.inviteTime')}
-          name="invite_at"
-          required
-          type="datetime-local"
-        />
-      )}
+      {isLater && <TimeField hint="document.dateHint" label={t('import.inviteTime')} name="invite_at" required />}
     </>
   )
 }

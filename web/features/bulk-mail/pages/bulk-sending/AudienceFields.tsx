@@ -10,9 +10,9 @@ import { CheckboxGroup } from '../../../../kit/field/CheckboxField.tsx'
 import { FormRow } from '../../../../kit/field/FormRow.tsx'
 import { SelectField } from '../../../../kit/field/SelectField.tsx'
 import { TextField } from '../../../../kit/field/TextField.tsx'
+import { TimeField } from '../../../../kit/field/TimeField.tsx'
 import { Panel } from '../../../../kit/frame/Panel.tsx'
 import { type Loadable, Loaded } from '../../../../kit/status/Loaded.tsx'
-import { useZoneName } from '../../../../kit/text/time.ts'
 import { useText } from '../../../../messages/index.ts'
 import type { BulkCount } from '../../../../state/bulk-count.ts'
 import { useAllNames } from '../../../company/stores/choice-names.ts'
@@ -30,7 +30,6 @@ const optionsOf = (names: ReadonlyMap<string, string>) => [...names].map(([value
 /** Who gets the mail, how many they are with the first ten, and when it is sent. */
 export function AudienceFields({ count, onAudience }: AudienceFieldsProps) {
   const t = useText()
-  const zone = useZoneName()
   const names = useAllNames()
   const audience = useAudience(onAudience)
   const hasCompanies = (['company_code', 'name', 'industry', 'category'] as const).some(key => audience[key].length > 0)
@@ -91,13 +90,7 @@ export function AudienceFields({ count, onAudience }: AudienceFieldsProps) {
           {found => <First {...found} />}
         </Loaded>
         <FormRow>
-          <TextField
-            hint={t('bulk.sendAtHint', { zone })}
-            label={t('audit.field.send_at')}
-            name="send_at"
-            optional
-            type="datetime-local"
-          />
+          <TimeField hint="bulk.sendAtHint" label={t('audit.field.send_at')} name="send_at" optional />
         </FormRow>
       </div>
     </Panel>

@@ -5,10 +5,11 @@ import type { Locale } from '../../../../../shared/model/flag.ts'
 import { FormRow } from '../../../../kit/field/FormRow.tsx'
 import { TextArea } from '../../../../kit/field/TextArea.tsx'
 import { TextField } from '../../../../kit/field/TextField.tsx'
+import { TimeField } from '../../../../kit/field/TimeField.tsx'
 import { TranslatedTexts } from '../../../../kit/field/TranslatedTexts.tsx'
 import { FormActions, FormSection } from '../../../../kit/form/FormSection.tsx'
 import { SubmitButton } from '../../../../kit/form/SubmitButton.tsx'
-import { LocalTime, useZoneName } from '../../../../kit/text/time.ts'
+import { LocalTime } from '../../../../kit/text/time.ts'
 import { useText } from '../../../../messages/index.ts'
 import { NewsPreview } from './NewsPreview.tsx'
 import type { toFormValues } from './news-form.ts'
@@ -24,7 +25,6 @@ interface NewsFieldsProps {
 /** Fields of a news item beside its preview. */
 export function NewsFields({ locale, onLocale, actions, submit }: NewsFieldsProps) {
   const t = useText()
-  const zone = useZoneName()
   return (
     <TranslatedTexts
       fields={locale => (
@@ -41,20 +41,8 @@ export function NewsFields({ locale, onLocale, actions, submit }: NewsFieldsProp
     >
       <FormSection title={t('news.period')}>
         <FormRow>
-          <TextField
-            hint={t('news.zoneHint', { zone })}
-            label={t('news.from')}
-            name="published_at"
-            required
-            type="datetime-local"
-          />
-          <TextField
-            hint={t('news.untilHint', { zone })}
-            label={t('news.until')}
-            name="ends_at"
-            optional
-            type="datetime-local"
-          />
+          <TimeField hint="news.zoneHint" label={t('news.from')} name="published_at" required />
+          <TimeField hint="news.untilHint" label={t('news.until')} name="ends_at" optional />
         </FormRow>
       </FormSection>
       <FormActions>
