@@ -1,23 +1,21 @@
 import './page.css'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { Contact } from '../../../../../shared/contract/joining/contact.ts'
-import { type Fact, Facts } from '../../../../kit/frame/Facts.tsx'
 import { Main } from '../../../../kit/frame/Main.tsx'
-import { Panel } from '../../../../kit/frame/Panel.tsx'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
-import { ChangeLink, ReviewForm } from '../../../../kit/steps/ReviewForm.tsx'
+import { ReviewForm } from '../../../../kit/steps/ReviewForm.tsx'
 import { StepHeader } from '../../../../kit/steps/StepHeader.tsx'
 import { CountryFlag } from '../../../../kit/text/CountryFlag.tsx'
 import { Email } from '../../../../kit/text/Email.tsx'
 import { formatZip } from '../../../../kit/text/format.ts'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
-import { useDocuments } from '../../../../state/documents.ts'
 import { useServices } from '../../../../state/service.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { useCountries } from '../../../reference/stores/reference.ts'
 import { contactTypeNames } from '../../parts/contact-types.ts'
+import { itemOf, ReviewPanels } from '../../parts/ReviewPanels.tsx'
 import { type ContactDraft, useContact } from '../../stores/contact.ts'
 
 /** Names of countries and services in the reader's language, to show instead of their codes. */
@@ -26,37 +24,42 @@ interface Names {
   offered: readonly { service_id: string; name: string }[]
 }
 
+const item = itemOf('contactForm')
+
 /** Every item of a message with its label and a link to change it. */
-const useItems = (draft: ContactDraft, { countries, offered }: Names) => {
+const usePanels = (draft: ContactDraft, { countries, offered }: Names) => {
   const t = useText()
-  const item = (name: string, term: string, value: ReactNode): Fact => ({
-    term,
-    value,
-    action: <ChangeLink form="contactForm" label={term} name={name} />,
-  })
   const { country = '', zip = '', type_code } = draft
   const countryName = countries.find(({ nation }) => nation === country)?.name ?? country
   const serviceName = offered.find(({ service_id }) => service_id === draft.service)?.name
-  return {
-    message: [
-      item('type_code', t('contact.type'), type_code && t(contactTypeNames[type_code])),
-      item('service', t('contact.service'), draft.service ? serviceName : t('contact.noService')),
-      item('content', t('contact.content'), <span className="contact-content">{draft.content}</span>),
-    ],
-    sender: [
-      item('name', t('account.name'), draft.name),
-      item('mail', t('account.email'), draft.mail && <Email address={draft.mail} />),
-    ],
-    company: [
-      item('company', t('company.name'), draft.company),
-      item('country', t('address.nation'), <CountryFlag nation={country}>{countryName}</CountryFlag>),
-      item('zip', t('address.zip'), zip && <span className="code">{formatZip(zip, country)}</span>),
-      item('address', t('address.address1'), draft.address),
-      item('address2', t('address.address2'), draft.address2),
-      item('tel', t('address.tel'), <span className="code">{draft.tel}</span>),
-    ],
-    consent: [item('agree', t('steps.terms'), t('steps.agreed'))],
-  }
+  return [
+    {
+      title: t('contact.message'),
+      facts: [
+        item('type_code', t('contact.type'), type_code && t(contactTypeNames[type_code])),
+        item('service', t('contact.service'), draft.service ? serviceName : t('contact.noService')),
+        item('content', t('contact.content'), <span className="contact-content">{draft.content}</span>),
+      ],
+    },
+    {
+      title: t('contact.sender'),
+      facts: [
+        item('name', t('account.name'), draft.name),
+        item('mail', t('account.email'), draft.mail && <Email address={draft.mail} />),
+      ],
+    },
+    {
+      title: t('address.company'),
+      facts: [
+        item('company', t('company.name'), draft.company),
+        item('country', t('address.nation'), <CountryFlag nation={country}>{countryName}</CountryFlag>),
+        item('zip', t('address.zip'), zip && <span className="code">{formatZip(zip, country)}</span>),
+        item('address', t('address.address1'), draft.address),
+        item('address2', t('address.address2'), draft.address2),
+        item('tel', t('address.tel'), <span className="code">{draft.tel}</span>),
+      ],
+    },
+  ]
 }
 
 /** Second of three pages: review before sending. Without a draft it redirects to the form. */
@@ -85,10 +88,9 @@ export default function Page() {
 /** Review of the message, with a link to change each item, and the submit button. */
 function ContactReview({ draft, ...names }: { draft: ContactDraft } & Names) {
   const t = useText()
-  const isAsked = useDocuments().data?.length !== 0
   const [, navigate] = useLocation()
   const send = useContact(state => state.send)
-  const items = useItems(draft, names)
+  const panels = usePanels(draft, names)
   return (
     <ReviewForm
       draft={draft}
@@ -101,20 +103,7 @@ function ContactReview({ draft, ...names }: { draft: ContactDraft } & Names) {
       schema={Contact}
       send={t('contact.send')}
     >
-      <Panel title={t('contact.message')}>
-        <Facts facts={items.message} />
-      </Panel>
-      <Panel title={t('contact.sender')}>
-        <Facts facts={items.sender} />
-      </Panel>
-      <Panel title={t('address.company')}>
-        <Facts facts={items.company} />
-      </Panel>
-      {isAsked && (
-        <Panel title={t('agreement.title')}>
-          <Facts facts={items.consent} />
-        </Panel>
-      )}
+      <ReviewPanels item={item} panels={panels} />
     </ReviewForm>
   )
 }

@@ -1,25 +1,23 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { AccessRequest } from '../../../../../shared/contract/joining/request.ts'
 import { noNames } from '../../../../../shared/rules/person-fields.ts'
 import type { RequestKind } from '../../../../../shared/rules/requests.ts'
 import { outcomeFor, type ServicePolicy } from '../../../../../shared/rules/service-policy.ts'
 import { PersonName } from '../../../../directory/PersonName.tsx'
-import { type Fact, Facts } from '../../../../kit/frame/Facts.tsx'
 import { Main } from '../../../../kit/frame/Main.tsx'
-import { Panel } from '../../../../kit/frame/Panel.tsx'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
-import { ChangeLink, ReviewForm } from '../../../../kit/steps/ReviewForm.tsx'
+import { ReviewForm } from '../../../../kit/steps/ReviewForm.tsx'
 import { CountryFlag } from '../../../../kit/text/CountryFlag.tsx'
 import { Email } from '../../../../kit/text/Email.tsx'
 import { formatZip } from '../../../../kit/text/format.ts'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
-import { useDocuments } from '../../../../state/documents.ts'
 import { useServices } from '../../../../state/service.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { useCountries } from '../../../reference/stores/reference.ts'
 import { RequestHeader } from '../../parts/RequestHeader.tsx'
+import { itemOf, ReviewPanels } from '../../parts/ReviewPanels.tsx'
 import { kindNames, outcomeTexts } from '../../parts/request-names.ts'
 import {
   type RequestDraft,
@@ -37,49 +35,54 @@ interface Names {
   heldKinds: readonly RequestKind[]
 }
 
+const item = itemOf('requestForm')
+
 /** Every item of a request with its label and a link to change it. */
-const useItems = (draft: RequestDraft, { countries, offered, heldKinds }: Names) => {
+const usePanels = (draft: RequestDraft, { countries, offered, heldKinds }: Names) => {
   const t = useText()
-  const item = (name: string, term: string, value: ReactNode): Fact => ({
-    term,
-    value,
-    action: <ChangeLink form="requestForm" label={term} name={name} />,
-  })
   const { nation = '', zip = '' } = draft
   const country = countries.find(candidate => candidate.nation === nation)?.name ?? nation
   const chosen = offered.filter(({ service_id }) => draft.services?.includes(service_id))
-  return {
-    company: [
-      item('kind', t('request.kind'), draft.kind && t(kindNames[draft.kind])),
-      item('company', t('company.name'), draft.company),
-      item('nation', t('address.nation'), <CountryFlag nation={nation}>{country}</CountryFlag>),
-      item('zip', t('address.zip'), zip && <span className="code">{formatZip(zip, nation)}</span>),
-      item('address1', t('address.address1'), draft.address1),
-      item('address2', t('address.address2'), draft.address2),
-      item('tel', t('address.tel'), <span className="code">{draft.tel}</span>),
-    ],
-    person: [
-      item('family_name', t('account.name'), <PersonName names={{ ...noNames, ...draft }} />),
-      item('department', t('account.department'), draft.department),
-      item('position', t('account.position'), draft.position),
-      item('mail', t('account.email'), draft.mail && <Email address={draft.mail} />),
-    ],
-    services: [
-      item(
-        'services',
-        t('request.service'),
-        <ul>
-          {chosen.map(service => (
-            <li key={service.service_id}>
-              {service.name}
-              <Outcome heldKinds={heldKinds} kind={draft.kind} service={service} />
-            </li>
-          ))}
-        </ul>,
-      ),
-    ],
-    consent: [item('agree', t('steps.terms'), t('steps.agreed'))],
-  }
+  return [
+    {
+      title: t('address.company'),
+      facts: [
+        item('kind', t('request.kind'), draft.kind && t(kindNames[draft.kind])),
+        item('company', t('company.name'), draft.company),
+        item('nation', t('address.nation'), <CountryFlag nation={nation}>{country}</CountryFlag>),
+        item('zip', t('address.zip'), zip && <span className="code">{formatZip(zip, nation)}</span>),
+        item('address1', t('address.address1'), draft.address1),
+        item('address2', t('address.address2'), draft.address2),
+        item('tel', t('address.tel'), <span className="code">{draft.tel}</span>),
+      ],
+    },
+    {
+      title: t('request.person'),
+      facts: [
+        item('family_name', t('account.name'), <PersonName names={{ ...noNames, ...draft }} />),
+        item('department', t('account.department'), draft.department),
+        item('position', t('account.position'), draft.position),
+        item('mail', t('account.email'), draft.mail && <Email address={draft.mail} />),
+      ],
+    },
+    {
+      title: t('request.services'),
+      facts: [
+        item(
+          'services',
+          t('request.service'),
+          <ul>
+            {chosen.map(service => (
+              <li key={service.service_id}>
+                {service.name}
+                <Outcome heldKinds={heldKinds} kind={draft.kind} service={service} />
+              </li>
+            ))}
+          </ul>,
+        ),
+      ],
+    },
+  ]
 }
 
 interface OutcomeProps {
@@ -110,10 +113,9 @@ const waitingOf = (
 /** Review of the request, with a link to change each item, and the submit button. */
 function RequestReview({ draft, ...names }: { draft: RequestDraft } & Names) {
   const t = useText()
-  const isAsked = useDocuments().data?.length !== 0
   const [, navigate] = useLocation()
   const send = useAccessRequest(state => state.send)
-  const items = useItems(draft, names)
+  const panels = usePanels(draft, names)
   return (
     <ReviewForm
       draft={draft}
@@ -127,20 +129,7 @@ function RequestReview({ draft, ...names }: { draft: RequestDraft } & Names) {
       schema={AccessRequest}
       send={t('request.send')}
     >
-      <Panel title={t('address.company')}>
-        <Facts facts={items.company} />
-      </Panel>
-      <Panel title={t('request.person')}>
-        <Facts facts={items.person} />
-      </Panel>
-      <Panel title={t('request.services')}>
-        <Facts facts={items.services} />
-      </Panel>
-      {isAsked && (
-        <Panel title={t('agreement.title')}>
-          <Facts facts={items.consent} />
-        </Panel>
-      )}
+      <ReviewPanels item={item} panels={panels} />
     </ReviewForm>
   )
 }
