@@ -41,7 +41,7 @@ export interface Failure {
   focus?: string
 }
 
-interface FormProps<TSchema extends FormSchema> {
+export interface FormProps<TSchema extends FormSchema> {
   /** Schema of the contract; the server validates with the same one. */
   schema: TSchema
   defaults: DefaultValues<v.InferInput<TSchema>>

@@ -3,11 +3,10 @@ import type * as v from 'valibot'
 import { NewEmployee } from '../../../../shared/contract/account/employee.ts'
 import { noNames } from '../../../../shared/rules/person-fields.ts'
 import { NameFields } from '../../../directory/PersonFields.tsx'
-import { CancelButton, Dialog, DialogBody, DialogFoot } from '../../../kit/dialog/Dialog.tsx'
+import { Dialog } from '../../../kit/dialog/Dialog.tsx'
+import { DialogForm } from '../../../kit/dialog/DialogForm.tsx'
 import { CheckboxField } from '../../../kit/field/CheckboxField.tsx'
 import { EmailField } from '../../../kit/field/EmailField.tsx'
-import { Form } from '../../../kit/form/Form.tsx'
-import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
 import { useText } from '../../../messages/index.ts'
 import { addEmployee } from '../stores/employee.ts'
 import { AddAccountResult } from './add-account/AddAccountResult.tsx'
@@ -42,27 +41,21 @@ export default function AddEmployee({ hrefOf, onClose }: AddEmployeeProps) {
         // The same call resends the invitation of a person who is not registered yet.
         <AddAccountResult {...added} hrefOf={hrefOf} onResend={() => send(added.person)} />
       ) : (
-        <Form
-          className="dialog-form"
+        <DialogForm
           defaults={empty}
           draft="add-employee"
           failed={t('addAccount.failed')}
           label={t('addAccount.person')}
           onSubmit={person => send(person).catch(rethrowAtEmailField)}
           schema={NewEmployee}
+          submit={t('employee.addSubmit')}
         >
-          <DialogBody>
-            <NameFields />
-            <EmailField autoComplete="off" hint={t('employee.hint')} label={t('account.email')} name="email" required />
-            <CheckboxField label={t('account.role')} name="is_only_view">
-              {t('employee.onlyViewChoice')}
-            </CheckboxField>
-          </DialogBody>
-          <DialogFoot>
-            <CancelButton />
-            <SubmitButton>{t('employee.addSubmit')}</SubmitButton>
-          </DialogFoot>
-        </Form>
+          <NameFields />
+          <EmailField autoComplete="off" hint={t('employee.hint')} label={t('account.email')} name="email" required />
+          <CheckboxField label={t('account.role')} name="is_only_view">
+            {t('employee.onlyViewChoice')}
+          </CheckboxField>
+        </DialogForm>
       )}
     </Dialog>
   )

@@ -4,7 +4,8 @@ import { type Membership, membershipFields, membershipOf } from '../../../../sha
 import { DialogPerson } from '../../../directory/DialogPerson.tsx'
 import { membershipFacts } from '../../../directory/membership-facts.tsx'
 import { MembershipFields } from '../../../directory/PersonFields.tsx'
-import { CancelButton, Dialog, DialogBody, DialogFoot } from '../../../kit/dialog/Dialog.tsx'
+import { Dialog } from '../../../kit/dialog/Dialog.tsx'
+import { DialogForm } from '../../../kit/dialog/DialogForm.tsx'
 import { Differences } from '../../../kit/dialog/Differences.tsx'
 import {
   type FormOf,
@@ -13,8 +14,6 @@ import {
   staleFailure,
   useEditConflict,
 } from '../../../kit/dialog/edit-conflict.ts'
-import { Form } from '../../../kit/form/Form.tsx'
-import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
 import { useText } from '../../../messages/index.ts'
 
 interface EditMembershipProps {
@@ -56,8 +55,7 @@ export default function EditMembership({ account, draft, ownAt, onClose, onSave 
       title={ownAt === undefined ? t('edit.membership') : t('edit.ownAt', { company: ownAt })}
       wide
     >
-      <Form
-        className="dialog-form"
+      <DialogForm
         defaults={membershipOf(opened)}
         draft={draft}
         failed={t('edit.failed')}
@@ -65,17 +63,12 @@ export default function EditMembership({ account, draft, ownAt, onClose, onSave 
         label={t('account.membership')}
         onSubmit={save}
         schema={MembershipData}
+        submit={t('edit.save')}
       >
-        <DialogBody>
-          {current && <Differences before={membershipFacts(opened, t)} now={membershipFacts(current, t)} />}
-          {ownAt === undefined && <DialogPerson person={current ?? opened} />}
-          <MembershipFields own={ownAt !== undefined} />
-        </DialogBody>
-        <DialogFoot>
-          <CancelButton />
-          <SubmitButton>{t('edit.save')}</SubmitButton>
-        </DialogFoot>
-      </Form>
+        {current && <Differences before={membershipFacts(opened, t)} now={membershipFacts(current, t)} />}
+        {ownAt === undefined && <DialogPerson person={current ?? opened} />}
+        <MembershipFields own={ownAt !== undefined} />
+      </DialogForm>
     </Dialog>
   )
 }

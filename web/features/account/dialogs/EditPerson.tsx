@@ -5,7 +5,8 @@ import { personName } from '../../../../shared/rules/names.ts'
 import { nameFields, namesOf, type PersonNames } from '../../../../shared/rules/person-fields.ts'
 import { DialogPerson } from '../../../directory/DialogPerson.tsx'
 import { NameFields } from '../../../directory/PersonFields.tsx'
-import { CancelButton, Dialog, DialogBody, DialogFoot } from '../../../kit/dialog/Dialog.tsx'
+import { Dialog } from '../../../kit/dialog/Dialog.tsx'
+import { DialogForm } from '../../../kit/dialog/DialogForm.tsx'
 import { Differences } from '../../../kit/dialog/Differences.tsx'
 import {
   type FormOf,
@@ -15,8 +16,6 @@ import {
   useEditConflict,
 } from '../../../kit/dialog/edit-conflict.ts'
 import { EmailField } from '../../../kit/field/EmailField.tsx'
-import { Form } from '../../../kit/form/Form.tsx'
-import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
 import { useText } from '../../../messages/index.ts'
 import { hasHiddenCompanies } from '../parts/detail/account-facts.ts'
 import { rethrowAtEmailField } from './email-in-use.ts'
@@ -80,8 +79,7 @@ export default function EditPerson({ account, draft, own, onClose, onSave }: Edi
   }
   return (
     <Dialog onClose={onClose} title={t(own ? 'edit.own' : 'edit.title')} wide>
-      <Form
-        className="dialog-form"
+      <DialogForm
         defaults={dataOf(opened)}
         draft={draft}
         failed={t('edit.failed')}
@@ -89,32 +87,27 @@ export default function EditPerson({ account, draft, own, onClose, onSave }: Edi
         label={t('account.details')}
         onSubmit={save}
         schema={PersonData}
+        submit={!shared && t('edit.save')}
       >
-        <DialogBody>
-          {current && <Differences before={facts(opened)} now={facts(current)} />}
-          {shared ? (
-            <>
-              <DialogPerson person={latest} />
-              <p className="quiet">{t('edit.shared')}</p>
-            </>
-          ) : (
-            <>
-              <NameFields own={own ?? false} />
-              <EmailField
-                autoComplete={own ? 'email' : 'off'}
-                hint={t(hint, { email: opened.email })}
-                label={t('account.email')}
-                name="email"
-                required
-              />
-            </>
-          )}
-        </DialogBody>
-        <DialogFoot>
-          <CancelButton />
-          {!shared && <SubmitButton>{t('edit.save')}</SubmitButton>}
-        </DialogFoot>
-      </Form>
+        {current && <Differences before={facts(opened)} now={facts(current)} />}
+        {shared ? (
+          <>
+            <DialogPerson person={latest} />
+            <p className="quiet">{t('edit.shared')}</p>
+          </>
+        ) : (
+          <>
+            <NameFields own={own ?? false} />
+            <EmailField
+              autoComplete={own ? 'email' : 'off'}
+              hint={t(hint, { email: opened.email })}
+              label={t('account.email')}
+              name="email"
+              required
+            />
+          </>
+        )}
+      </DialogForm>
     </Dialog>
   )
 }

@@ -5,12 +5,11 @@ import type { AccountInfo } from '../../../../shared/model/user.ts'
 import { personName } from '../../../../shared/rules/names.ts'
 import { DialogPerson } from '../../../directory/DialogPerson.tsx'
 import { Button } from '../../../kit/action/Button.tsx'
-import { CancelButton, Dialog, DialogBody, DialogFoot } from '../../../kit/dialog/Dialog.tsx'
+import { Dialog } from '../../../kit/dialog/Dialog.tsx'
+import { DialogForm } from '../../../kit/dialog/DialogForm.tsx'
 import { staleFailure, useEditConflict } from '../../../kit/dialog/edit-conflict.ts'
 import { ReasonForm } from '../../../kit/dialog/ReasonForm.tsx'
 import { TextField } from '../../../kit/field/TextField.tsx'
-import { Form } from '../../../kit/form/Form.tsx'
-import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
 import { Row, Rows } from '../../../kit/frame/Rows.tsx'
 import { listOf } from '../../../kit/text/format.ts'
 import { useText } from '../../../messages/index.ts'
@@ -88,49 +87,43 @@ function FindCompany({ account, companyCode, onChoose }: FindCompanyProps) {
     }
   }
   return (
-    <Form
-      className="dialog-form"
+    <DialogForm
       defaults={{ search: '' }}
       failed={t('move.searchFailed')}
       guarded={false}
       label={t('move.find')}
       onSubmit={async ({ search }) => setFound(await findCompanies(search))}
       schema={Search}
+      submit={t('list.search')}
     >
-      <DialogBody>
-        <DialogPerson person={account} />
-        <TextField hint={t('move.findHint')} label={t('move.find')} name="search" required />
-        <div aria-live="polite">
-          {found?.companies.length === 0 && <p>{t('move.none')}</p>}
-          {found && found.companies.length > 0 && (
-            <Rows>
-              {found.companies.map(({ code, company, status }) => (
-                <Row
-                  action={
-                    <Button
-                      disabled={choosing || own.has(code) || status !== 1}
-                      onClick={() => void choose({ code, company })}
-                      small
-                    >
-                      {t('move.choose')}
-                    </Button>
-                  }
-                  key={code}
-                  note={own.has(code) ? t('move.member') : status === 1 ? code : t('move.inactive')}
-                  title={<span translate="no">{company}</span>}
-                />
-              ))}
-            </Rows>
-          )}
-          {hasFailed && <p role="alert">{t('move.servicesFailed')}</p>}
-          {found?.more && <p className="quiet">{t('move.more')}</p>}
-        </div>
-      </DialogBody>
-      <DialogFoot>
-        <CancelButton />
-        <SubmitButton>{t('list.search')}</SubmitButton>
-      </DialogFoot>
-    </Form>
+      <DialogPerson person={account} />
+      <TextField hint={t('move.findHint')} label={t('move.find')} name="search" required />
+      <div aria-live="polite">
+        {found?.companies.length === 0 && <p>{t('move.none')}</p>}
+        {found && found.companies.length > 0 && (
+          <Rows>
+            {found.companies.map(({ code, company, status }) => (
+              <Row
+                action={
+                  <Button
+                    disabled={choosing || own.has(code) || status !== 1}
+                    onClick={() => void choose({ code, company })}
+                    small
+                  >
+                    {t('move.choose')}
+                  </Button>
+                }
+                key={code}
+                note={own.has(code) ? t('move.member') : status === 1 ? code : t('move.inactive')}
+                title={<span translate="no">{company}</span>}
+              />
+            ))}
+          </Rows>
+        )}
+        {hasFailed && <p role="alert">{t('move.servicesFailed')}</p>}
+        {found?.more && <p className="quiet">{t('move.more')}</p>}
+      </div>
+    </DialogForm>
   )
 }
 

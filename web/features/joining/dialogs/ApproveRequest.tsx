@@ -1,10 +1,9 @@
 import * as v from 'valibot'
 import type { RequestDetail } from '../../../../shared/model/request.ts'
 import { DialogPerson } from '../../../directory/DialogPerson.tsx'
-import { CancelButton, Dialog, DialogBody, DialogFoot, NamedTitle } from '../../../kit/dialog/Dialog.tsx'
+import { Dialog, NamedTitle } from '../../../kit/dialog/Dialog.tsx'
+import { DialogForm } from '../../../kit/dialog/DialogForm.tsx'
 import { CheckboxGroup } from '../../../kit/field/CheckboxField.tsx'
-import { Form } from '../../../kit/form/Form.tsx'
-import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
 import { useText } from '../../../messages/index.ts'
 import { useAlert } from '../../../state/alert.ts'
 import { staleDecision } from '../parts/stale-decision.ts'
@@ -21,8 +20,7 @@ export default function ApproveRequest({ request, onClose }: { request: RequestD
   const { company } = request
   return (
     <Dialog onClose={onClose} title={<NamedTitle id="requests.approveTitle" name={company} />}>
-      <Form
-        className="dialog-form"
+      <DialogForm
         defaults={{ services: request.waiting }}
         failed={t('requests.decisionFailed')}
         failure={error => staleDecision(error, t)}
@@ -34,24 +32,19 @@ export default function ApproveRequest({ request, onClose }: { request: RequestD
           useAlert.getState().show({ variant: 'success', message: 'requests.approved', values: { company } })
         }}
         schema={isHeld ? Any : AtLeastOne}
+        submit={t('requests.approve')}
       >
-        <DialogBody>
-          <DialogPerson person={request} />
-          <CheckboxGroup
-            hint={t(isHeld ? 'requests.approveHeldHint' : 'requests.approveHint')}
-            label={t('requests.approveServices')}
-            name="services"
-            options={options.map(({ service_id, name }) => ({ value: service_id, label: name }))}
-            optional={isHeld}
-            required={!isHeld}
-          />
-          <p>{t(isHeld ? 'requests.approveHeldText' : 'requests.approveText')}</p>
-        </DialogBody>
-        <DialogFoot>
-          <CancelButton />
-          <SubmitButton>{t('requests.approve')}</SubmitButton>
-        </DialogFoot>
-      </Form>
+        <DialogPerson person={request} />
+        <CheckboxGroup
+          hint={t(isHeld ? 'requests.approveHeldHint' : 'requests.approveHint')}
+          label={t('requests.approveServices')}
+          name="services"
+          options={options.map(({ service_id, name }) => ({ value: service_id, label: name }))}
+          optional={isHeld}
+          required={!isHeld}
+        />
+        <p>{t(isHeld ? 'requests.approveHeldText' : 'requests.approveText')}</p>
+      </DialogForm>
     </Dialog>
   )
 }

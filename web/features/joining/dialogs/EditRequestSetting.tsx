@@ -2,13 +2,12 @@ import * as v from 'valibot'
 import type { RequestSetting } from '../../../../shared/contract/joining/request-setting.ts'
 import { requestSettingFields } from '../../../../shared/model/request.ts'
 import { requestKinds, requestNotices } from '../../../../shared/rules/requests.ts'
-import { CancelButton, Dialog, DialogBody, DialogFoot } from '../../../kit/dialog/Dialog.tsx'
+import { Dialog } from '../../../kit/dialog/Dialog.tsx'
+import { DialogForm } from '../../../kit/dialog/DialogForm.tsx'
 import { Differences } from '../../../kit/dialog/Differences.tsx'
 import { staleFailure, useEditConflict } from '../../../kit/dialog/edit-conflict.ts'
 import { CheckboxGroup } from '../../../kit/field/CheckboxField.tsx'
 import { RadioField } from '../../../kit/field/RadioField.tsx'
-import { Form } from '../../../kit/form/Form.tsx'
-import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
 import { listOf } from '../../../kit/text/format.ts'
 import { type Translate, useText } from '../../../messages/index.ts'
 import { useAlert } from '../../../state/alert.ts'
@@ -35,8 +34,7 @@ export default function EditRequestSetting({ setting, onClose }: { setting: Requ
   const { row_version: _, ...defaults } = opened
   return (
     <Dialog onClose={onClose} title={t('requests.settingTitle')}>
-      <Form
-        className="dialog-form"
+      <DialogForm
         defaults={defaults}
         failed={t('requests.settingFailed')}
         failure={error => staleFailure(error, t)}
@@ -52,29 +50,24 @@ export default function EditRequestSetting({ setting, onClose }: { setting: Requ
           useAlert.getState().show({ variant: 'success', message: 'requests.settingSaved' })
         }}
         schema={Setting}
+        submit={t('edit.save')}
       >
-        <DialogBody>
-          {current && <Differences before={factsOf(opened, t)} now={factsOf(current, t)} />}
-          <CheckboxGroup
-            hint={t('requests.heldHint')}
-            label={t('requests.held')}
-            name="held_kinds"
-            optional
-            options={requestKinds.map(kind => ({ value: kind, label: t(kindNames[kind]) }))}
-          />
-          <RadioField
-            hint={t('requests.notifyHint')}
-            label={t('requests.notify')}
-            name="notify"
-            options={requestNotices.map(notice => ({ value: notice, label: t(noticeNames[notice]) }))}
-            required
-          />
-        </DialogBody>
-        <DialogFoot>
-          <CancelButton />
-          <SubmitButton>{t('edit.save')}</SubmitButton>
-        </DialogFoot>
-      </Form>
+        {current && <Differences before={factsOf(opened, t)} now={factsOf(current, t)} />}
+        <CheckboxGroup
+          hint={t('requests.heldHint')}
+          label={t('requests.held')}
+          name="held_kinds"
+          optional
+          options={requestKinds.map(kind => ({ value: kind, label: t(kindNames[kind]) }))}
+        />
+        <RadioField
+          hint={t('requests.notifyHint')}
+          label={t('requests.notify')}
+          name="notify"
+          options={requestNotices.map(notice => ({ value: notice, label: t(noticeNames[notice]) }))}
+          required
+        />
+      </DialogForm>
     </Dialog>
   )
 }

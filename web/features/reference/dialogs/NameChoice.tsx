@@ -3,12 +3,11 @@ import type { InferOutput } from 'valibot'
 import { type Choice, ChoiceNames } from '../../../../shared/contract/reference/choice.ts'
 import type { ChoiceList } from '../../../../shared/rules/company-lists.ts'
 import { locales } from '../../../../shared/rules/locale.ts'
-import { CancelButton, Dialog, DialogBody, DialogFoot } from '../../../kit/dialog/Dialog.tsx'
+import { Dialog } from '../../../kit/dialog/Dialog.tsx'
+import { DialogForm } from '../../../kit/dialog/DialogForm.tsx'
 import { Differences } from '../../../kit/dialog/Differences.tsx'
 import { staleFailure } from '../../../kit/dialog/edit-conflict.ts'
 import { TranslatedName } from '../../../kit/field/TranslatedName.tsx'
-import { Form } from '../../../kit/form/Form.tsx'
-import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
 import { useText } from '../../../messages/index.ts'
 import { choiceLabels } from '../parts/choice-labels.ts'
 
@@ -35,25 +34,19 @@ export default function NameChoice({ list, choice = blank, onClose, onSave }: Na
     locales.map(locale => ({ term: t(`audit.field.name_${locale}`), value: shown[`name_${locale}`] }))
   return (
     <Dialog onClose={onClose} title={t(labels[isNew ? 'add' : 'rename'])}>
-      <Form
-        className="dialog-form"
+      <DialogForm
         defaults={{ name_ja: opened.name_ja, name_en: opened.name_en }}
         failed={t('choice.saveFailed')}
         failure={error => staleFailure(error, t)}
         label={t(labels.list)}
         onSubmit={names => onSave(names, choice)}
         schema={ChoiceNames}
+        submit={t(isNew ? 'choice.addSubmit' : 'edit.save')}
       >
-        <DialogBody>
-          {choice.row_version !== opened.row_version && <Differences before={facts(opened)} now={facts(choice)} />}
-          {!isNew && <p>{t('choice.renameText', { count: opened.companies })}</p>}
-          <TranslatedName />
-        </DialogBody>
-        <DialogFoot>
-          <CancelButton />
-          <SubmitButton>{t(isNew ? 'choice.addSubmit' : 'edit.save')}</SubmitButton>
-        </DialogFoot>
-      </Form>
+        {choice.row_version !== opened.row_version && <Differences before={facts(opened)} now={facts(choice)} />}
+        {!isNew && <p>{t('choice.renameText', { count: opened.companies })}</p>}
+        <TranslatedName />
+      </DialogForm>
     </Dialog>
   )
 }

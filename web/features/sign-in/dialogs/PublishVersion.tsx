@@ -1,13 +1,12 @@
 import { useWatch } from 'react-hook-form'
 import * as v from 'valibot'
 import { crossCheck } from '../../../../shared/model/cross-check.ts'
-import { CancelButton, Dialog, DialogBody, DialogFoot, DialogSubject } from '../../../kit/dialog/Dialog.tsx'
+import { Dialog, DialogSubject } from '../../../kit/dialog/Dialog.tsx'
+import { DialogForm } from '../../../kit/dialog/DialogForm.tsx'
 import { RadioField } from '../../../kit/field/RadioField.tsx'
-import { TextField } from '../../../kit/field/TextField.tsx'
-import { Form } from '../../../kit/form/Form.tsx'
-import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
+import { TimeField } from '../../../kit/field/TimeField.tsx'
 import { type Loadable, Loaded } from '../../../kit/status/Loaded.tsx'
-import { OptionalLocalTime, useZoneName } from '../../../kit/text/time.ts'
+import { OptionalLocalTime } from '../../../kit/text/time.ts'
 import { useText } from '../../../messages/index.ts'
 
 const Publication = v.pipe(
@@ -37,25 +36,19 @@ export default function PublishVersion({ name, count, onClose, onPublish }: Publ
   const t = useText()
   return (
     <Dialog onClose={onClose} title={t('document.publishTitle')}>
-      <Form
-        className="dialog-form"
+      <DialogForm
         defaults={{ when: 'now', published_at: '' }}
         failed={t('document.publishFailed')}
         guarded={false}
         label={t('document.publishTitle')}
         onSubmit={({ when, published_at }) => onPublish(when === 'now' ? null : published_at)}
         schema={Publication}
+        submit={t('document.publish')}
       >
-        <DialogBody>
-          <DialogSubject name={name} />
-          <When count={count} />
-          <p>{t('document.fixed')}</p>
-        </DialogBody>
-        <DialogFoot>
-          <CancelButton />
-          <SubmitButton>{t('document.publish')}</SubmitButton>
-        </DialogFoot>
-      </Form>
+        <DialogSubject name={name} />
+        <When count={count} />
+        <p>{t('document.fixed')}</p>
+      </DialogForm>
     </Dialog>
   )
 }
@@ -63,7 +56,6 @@ export default function PublishVersion({ name, count, onClose, onPublish }: Publ
 /** The choice of the time, and what it means. */
 function When({ count }: { count: Count }) {
   const t = useText()
-  const zone = useZoneName()
   const isLater = useWatch({ name: 'when' }) === 'later'
   // While the count reloads, the old one must not show.
   const now = count.status === 'ready' ? count.data : undefined
@@ -78,15 +70,7 @@ function When({ count }: { count: Count }) {
         ]}
         required
       />
-      {isLater && (
-        <TextField
-          hint={t('document.dateHint', { zone })}
-          label={t('document.date')}
-          name="published_at"
-          required
-          type="datetime-local"
-        />
-      )}
+      {isLater && <TimeField hint="document.dateHint" label={t('document.date')} name="published_at" required />}
       <Loaded
         resource={{ ...count, data: now }}
         labels={{ loading: t('document.counting'), failed: t('document.countFailed') }}

@@ -3,11 +3,10 @@ import type * as v from 'valibot'
 import { NewCompanyUser, NewUser } from '../../../../../shared/contract/account/user.ts'
 import { noMembership, noNames } from '../../../../../shared/rules/person-fields.ts'
 import { MembershipFields, NameFields } from '../../../../directory/PersonFields.tsx'
-import { CancelButton, Dialog, DialogBody, DialogFoot } from '../../../../kit/dialog/Dialog.tsx'
+import { Dialog } from '../../../../kit/dialog/Dialog.tsx'
+import { DialogForm } from '../../../../kit/dialog/DialogForm.tsx'
 import { CheckboxField, CheckboxGroup } from '../../../../kit/field/CheckboxField.tsx'
 import { EmailField } from '../../../../kit/field/EmailField.tsx'
-import { Form } from '../../../../kit/form/Form.tsx'
-import { SubmitButton } from '../../../../kit/form/SubmitButton.tsx'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
 import { useText } from '../../../../messages/index.ts'
 import type { Audience } from '../../../../state/audience.ts'
@@ -38,42 +37,36 @@ function AddAccountForm({ company, common, onSubmit }: AddAccountFormProps) {
   const byEmployee = company.audience === 'employee'
   const services = useResource(useCompanyServices, company)
   return (
-    <Form
-      className="dialog-form"
+    <DialogForm
       defaults={{ ...empty, ...common }}
       draft="add-account"
       failed={t('addAccount.failed')}
       label={t('addAccount.person')}
       onSubmit={person => onSubmit(person).catch(rethrowAtEmailField)}
       schema={byEmployee ? NewCompanyUser : NewUser}
+      submit={t('addAccount.submit')}
     >
-      <DialogBody>
-        <NameFields />
-        <EmailField
-          autoComplete="off"
-          hint={t('addAccount.emailHint')}
-          label={t('account.email')}
-          name="email"
-          required
-        />
-        <MembershipFields />
-        {byEmployee && (
-          <CheckboxField label={t('account.role')} name="manager_flg">
-            {t('role.administratorChoice')}
-          </CheckboxField>
-        )}
-        <Loaded
-          resource={services}
-          labels={{ loading: t('account.servicesLoading'), failed: t('account.servicesFailed') }}
-        >
-          {data => <ServiceChoice services={data.filter(({ status, stopped }) => status === 1 && stopped !== 1)} />}
-        </Loaded>
-      </DialogBody>
-      <DialogFoot>
-        <CancelButton />
-        <SubmitButton>{t('addAccount.submit')}</SubmitButton>
-      </DialogFoot>
-    </Form>
+      <NameFields />
+      <EmailField
+        autoComplete="off"
+        hint={t('addAccount.emailHint')}
+        label={t('account.email')}
+        name="email"
+        required
+      />
+      <MembershipFields />
+      {byEmployee && (
+        <CheckboxField label={t('account.role')} name="manager_flg">
+          {t('role.administratorChoice')}
+        </CheckboxField>
+      )}
+      <Loaded
+        resource={services}
+        labels={{ loading: t('account.servicesLoading'), failed: t('account.servicesFailed') }}
+      >
+        {data => <ServiceChoice services={data.filter(({ status, stopped }) => status === 1 && stopped !== 1)} />}
+      </Loaded>
+    </DialogForm>
   )
 }
 
