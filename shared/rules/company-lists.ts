@@ -5,3 +5,16 @@ export type ChoiceList = (typeof choiceLists)[number]
 /** Columns that order the company list. */
 export const companySorts = ['code', 'name', 'nation', 'type', 'category', 'status', 'users'] as const
 export type CompanySort = (typeof companySorts)[number]
+
+/** Search conditions of the company archive; '' and [] match all. `mail_address` excludes all others (specification §5). */
+export interface CompanySearch {
+  company_code: string
+  name: string
+  mail_address: string
+  industry: string[]
+  category: string[]
+}
+
+/** Whether a search has no condition. */
+export const isBlank = ({ company_code, name, mail_address, industry, category }: CompanySearch): boolean =>
+  company_code + name + mail_address === '' && industry.length + category.length === 0

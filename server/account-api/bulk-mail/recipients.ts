@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 import { type Audience, everybody } from '../../../shared/contract/bulk-mail/bulk-mail.ts'
+import { isBlank } from '../../../shared/rules/company-lists.ts'
 import { hasStatus } from '../account/user/status-filter.ts'
-import { foundCodes, isBlank } from '../company/company/search.ts'
+import { foundCodes } from '../company/company/search.ts'
 import type { Database } from '../database/schema.ts'
 import { permissions } from '../directory/permissions.ts'
 

@@ -6,7 +6,7 @@ import { Either, List } from '../../model/list.ts'
 import { Page, pageQuery } from '../../model/page.ts'
 import { EmailPart, LinkToken, OptionalLine } from '../../model/text.ts'
 import { nameTexts } from '../../model/user.ts'
-import { companySorts } from '../../rules/company-lists.ts'
+import { type CompanySearch, companySorts, isBlank } from '../../rules/company-lists.ts'
 import { call, csvFile, csvZone } from '../entry.ts'
 
 /** A repeated query field: absent, one value or several. */
@@ -56,21 +56,11 @@ export const companySearchFields = {
   category: Ids,
 }
 
-const addressAlone = <
-  TInput extends {
-    mail_address: string
-    company_code: string
-    name: string
-    industry: string[]
-    category: string[]
-  },
->() =>
-  crossCheck<'mail_address' | 'company_code' | 'name' | 'industry' | 'category', TInput>(
+const addressAlone = <TInput extends CompanySearch>() =>
+  crossCheck<keyof CompanySearch, TInput>(
     ['mail_address', 'company_code', 'name', 'industry', 'category'],
     'mail_address',
-    input =>
-      input.mail_address === '' ||
-      (input.company_code === '' && input.name === '' && input.industry.length + input.category.length === 0),
+    input => input.mail_address === '' || isBlank({ ...input, mail_address: '' }),
     'mail_address_alone',
   )
 

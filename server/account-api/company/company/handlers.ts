@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { company } from '../../../../shared/contract/company/company.ts'
 import type { HandlerInput } from '../../../../shared/contract/entry.ts'
 import type { Locale } from '../../../../shared/model/flag.ts'
+import { type CompanySearch, isBlank } from '../../../../shared/rules/company-lists.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { canLogIn, countsAsMember } from '../../access/can-log-in.ts'
 import { mustBelong } from '../../access/guard.ts'
@@ -22,7 +23,7 @@ import {
   listCompanies,
   listCompanyNames,
 } from './queries.ts'
-import { type CompanySearch, conditionOf, oneOf } from './search.ts'
+import { conditionOf, oneOf } from './search.ts'
 
 /** Companies of a person in which the membership is active. */
 const companyCodesOf = async (db: Kysely<Database>, userId: string): Promise<string[]> => {
@@ -86,9 +87,6 @@ const searchCompanies = async (db: Kysely<Database>, search: CompanySearch, want
   return cappedPageOf(wanted, found, isReached ? await listCompanies(db, search, wanted) : [])
 }
 
-const isSearch = ({ company_code, name, mail_address, industry, category }: CompanySearch): boolean =>
-  company_code + name + mail_address !== '' || industry.length + category.length > 0
-
 /** A page of all companies. */
 const allCompanies = async (db: Kysely<Database>, wanted: CompanyPageQuery) =>
   pageOf(wanted, await countCompanies(db, everything), await listCompanies(db, everything, wanted))
@@ -111,7 +109,7 @@ export const companyHandlers = (deps: Deps): HandlersOf<typeof company> => {
         await companyColumns(db, locale),
         page => {
           const wanted = { ...query, ...page, nations: nationsIn(locale) }
-          return isSearch(query) ? searchCompanies(db, query, wanted) : allCompanies(db, wanted)
+          return isBlank(query) ? allCompanies(db, wanted) : searchCompanies(db, query, wanted)
         },
         ({ code }) => code,
       )

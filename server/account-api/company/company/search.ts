@@ -1,13 +1,9 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
-import type * as v from 'valibot'
-import type { companySearchFields } from '../../../../shared/contract/company/company.ts'
+import type { CompanySearch } from '../../../../shared/rules/company-lists.ts'
 import { companyCodes, companyTexts, lookUp, personTexts } from '../../database/infix.ts'
 import { maxMatches } from '../../database/page.ts'
 import type { Database } from '../../database/schema.ts'
 import { companies } from './queries.ts'
-
-/** A search of companies; '' and [] match all. */
-export type CompanySearch = v.InferOutput<v.ObjectSchema<typeof companySearchFields, undefined>>
 
 /** Memberships that are read before companies are told apart. */
 const maxMemberships = 1.5 * maxMatches
@@ -41,9 +37,6 @@ export const conditionOf = async (db: Kysely<Database>, { company_code, name, ma
   ]
   return conditions.length === 0 ? undefined : sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
-
-/** Whether a search has no condition. */
-export const isBlank = (search: CompanySearch): boolean => Object.values(search).every(value => value.length === 0)
 
 /** A sub-query of the codes of the companies that a search finds. */
 export const foundCodes = async (db: Kysely<Database>, search: CompanySearch) =>

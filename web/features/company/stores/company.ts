@@ -1,9 +1,8 @@
 import type { WebOutput } from '../../../../shared/contract/entry.ts'
 import type { Contract } from '../../../../shared/contract/index.ts'
-import type { CompanySort } from '../../../../shared/rules/company-lists.ts'
+import { type CompanySearch, type CompanySort, isBlank } from '../../../../shared/rules/company-lists.ts'
 import { api } from '../../../api.ts'
 import { resource } from '../../../state/resource.ts'
-import { type CompanySearch, isBlank } from './company-search.ts'
 
 export type CompanyPage = WebOutput<Contract['getAdminCompanyList']> & {
   /** Whether these are the companies that a search found. */

@@ -5,6 +5,7 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import * as v from 'valibot'
 import { companySearchFields } from '../../../../../shared/contract/company/company.ts'
 import type { Flag } from '../../../../../shared/model/flag.ts'
+import type { CompanySearch } from '../../../../../shared/rules/company-lists.ts'
 import { cleanEmail, plainLine } from '../../../../../shared/rules/text.ts'
 import { CheckboxGroup } from '../../../../kit/field/CheckboxField.tsx'
 import { TextField } from '../../../../kit/field/TextField.tsx'
@@ -18,7 +19,7 @@ import { type Loadable, Loaded } from '../../../../kit/status/Loaded.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { useAdminCompanyCategories, useAdminIndustries } from '../../../reference/stores/reference.ts'
-import { type CompanySearch, noSearch } from '../../stores/company-search.ts'
+import { noSearch } from '../../stores/company-search.ts'
 
 interface SearchFormProps {
   /** The search in the address; the fields follow it. */

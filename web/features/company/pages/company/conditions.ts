@@ -1,6 +1,6 @@
+import type { CompanySearch } from '../../../../../shared/rules/company-lists.ts'
 import type { MessageId, Translate } from '../../../../messages/index.ts'
 import type { ChoiceNames } from '../../stores/choice-names.ts'
-import type { CompanySearch } from '../../stores/company-search.ts'
 
 interface Condition {
   text: string

@@ -1,8 +1,8 @@
-import { type CompanySort, companySorts } from '../../../../../shared/rules/company-lists.ts'
+import { type CompanySearch, type CompanySort, companySorts } from '../../../../../shared/rules/company-lists.ts'
 import { type ListState, readListState, writeListState } from '../../../../kit/list/list-state.ts'
 import { searchOf } from '../../../../kit/list/search-text.ts'
 import { href } from '../../../../router/routes.ts'
-import { type CompanySearch, noSearch } from '../../stores/company-search.ts'
+import { noSearch } from '../../stores/company-search.ts'
 
 const texts = ['company_code', 'name', 'mail_address'] as const
 const choices = ['industry', 'category'] as const

@@ -14,8 +14,8 @@ import { href } from '../../../../router/routes.ts'
 import { useServices } from '../../../../state/service.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { useCountries } from '../../../reference/stores/reference.ts'
+import { itemOf, ReviewPanels } from '../../panels/ReviewPanels.tsx'
 import { contactTypeNames } from '../../parts/contact-types.ts'
-import { itemOf, ReviewPanels } from '../../parts/ReviewPanels.tsx'
 import { type ContactDraft, useContact } from '../../stores/contact.ts'
 
 /** Names of countries and services in the reader's language, to show instead of their codes. */

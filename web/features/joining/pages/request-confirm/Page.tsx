@@ -16,8 +16,8 @@ import { href } from '../../../../router/routes.ts'
 import { useServices } from '../../../../state/service.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { useCountries } from '../../../reference/stores/reference.ts'
+import { itemOf, ReviewPanels } from '../../panels/ReviewPanels.tsx'
 import { RequestHeader } from '../../parts/RequestHeader.tsx'
-import { itemOf, ReviewPanels } from '../../parts/ReviewPanels.tsx'
 import { kindNames, outcomeTexts } from '../../parts/request-names.ts'
 import {
   type RequestDraft,
