@@ -4,11 +4,6 @@ import { FormRow } from '../kit/field/FormRow.tsx'
 import { TextField, type TextFieldProps } from '../kit/field/TextField.tsx'
 import { type MessageId, useText } from '../messages/index.ts'
 
-interface NameFieldsProps {
-  own?: boolean
-  prefix?: string
-}
-
 const places: Record<Locale, Record<NameField, number>> = {
   ja: { family_name: 1, first_name: 2, middle_name: 3 },
   en: { first_name: 1, middle_name: 2, family_name: 3 },
@@ -27,7 +22,7 @@ const inputs: Record<NameField, { label: MessageId; token: string; optional?: tr
  * @param own whether people enter their own name, so that the browser may fill it in
  * @param prefix of the field names, for a person in a larger form (`added.0.`)
  */
-export function NameFields({ own, prefix = '' }: NameFieldsProps) {
+export function NameFields({ own, prefix = '' }: { own?: boolean; prefix?: string }) {
   const t = useText()
   const place = places[t.locale]
   return (

@@ -98,13 +98,8 @@ export default function SendBulkMail({ mail, count, onSend, history, hrefOf, onC
   )
 }
 
-interface ReadersProps {
-  readers: Record<Locale, number>
-  texts: BulkMailTexts
-}
-
 /** How many people get the mail in which language, and who gets the text of the other one. */
-function Readers({ readers, texts }: ReadersProps) {
+function Readers({ readers, texts }: { readers: Record<Locale, number>; texts: BulkMailTexts }) {
   const t = useText()
   return (
     <Facts

@@ -133,14 +133,8 @@ const useDraftOverReload = () => {
   }, [])
 }
 
-interface PreviewProps {
-  envelopes: Envelopes | undefined
-  locale: Locale
-  onLocale: (locale: Locale) => void
-}
-
 /** Live preview of the mail as readers of each language get it, and who receives it. */
-function Preview(props: PreviewProps) {
+function Preview(props: { envelopes: Envelopes | undefined; locale: Locale; onLocale: (locale: Locale) => void }) {
   const t = useText()
   const [ja, en] = useWatch<BulkMailDraft, ['ja', 'en']>({ name: ['ja', 'en'] })
   const texts = writtenTexts({ ja, en })

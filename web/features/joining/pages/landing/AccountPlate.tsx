@@ -11,13 +11,8 @@ const places = 5
 /** Kind of customer that a visitor has chosen; '' for all. */
 export type ChosenKind = RequestKind | ''
 
-interface AccountPlateProps {
-  kind: ChosenKind
-  onKind: (kind: ChosenKind) => void
-}
-
 /** Data plate of an account: whose it is, and which services it opens for a kind of customer. */
-export function AccountPlate({ kind, onKind }: AccountPlateProps) {
+export function AccountPlate({ kind, onKind }: { kind: ChosenKind; onKind: (kind: ChosenKind) => void }) {
   const t = useText()
   const kinds = useKinds()
   const rows = [

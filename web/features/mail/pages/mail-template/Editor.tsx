@@ -126,13 +126,8 @@ function Unsaved() {
   )
 }
 
-interface ResetProps {
-  template: MailTemplateDetail
-  onReset: (form: TextForm) => Promise<void>
-}
-
 /** Resets an edited text to the built-in one. */
-function Reset({ template, onReset }: ResetProps) {
+function Reset({ template, onReset }: { template: MailTemplateDetail; onReset: (form: TextForm) => Promise<void> }) {
   const t = useText()
   const form = useFormContext<MailTexts, unknown, MailTexts>()
   const [confirming, setConfirming] = useState(false)
