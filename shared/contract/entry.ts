@@ -37,7 +37,7 @@ export interface TextFile {
 export const TextFile = v.custom<TextFile>(() => true)
 
 /** What calls have in common that answer a file. */
-export const csvFile = { method: 'GET', response: TextFile, file: 'text/csv', web: 'none' } as const
+export const csvFile = { response: TextFile, file: 'text/csv', web: 'none' } as const
 
 /** Zone of the times in a file, which its head names. */
 export const csvZone = { time_zone: v.optional(TimeZone, 'Asia/Tokyo') }
@@ -79,7 +79,15 @@ export interface Entry {
 }
 
 /** Checks an entry and keeps its narrow type. */
-export const call = <const TEntry extends Entry>(entry: TEntry): TEntry => entry
+export const call = <
+  TMethod extends Entry['method'],
+  TPath extends Entry['path'],
+  const TRest extends Omit<Entry, 'method' | 'path'>,
+>(
+  method: TMethod,
+  path: TPath,
+  rest: TRest,
+) => ({ method, path, ...rest })
 
 type Part<TEntry, TKey extends PropertyKey> = TEntry extends { [K in TKey]: infer TSchema extends Schema }
   ? TSchema

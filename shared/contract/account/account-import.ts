@@ -149,7 +149,6 @@ const companyCode = { company_code: Id }
 const anyCompany = { company_code: v.optional(Id) }
 
 const check = {
-  method: 'POST',
   response: ImportInfo,
   web: 'same',
   errors: ['too_many_attempts'],
@@ -158,15 +157,13 @@ const check = {
 
 /** As a check of a file, whose rows are the people of a selection. */
 const select = {
-  method: 'POST',
   response: ImportInfo,
   web: 'same',
   errors: ['too_many_attempts'],
 } as const
-const retry = { method: 'POST', response: ImportInfo, web: 'same', errors: ['conflict', 'too_many_attempts'] } as const
+const retry = { response: ImportInfo, web: 'same', errors: ['conflict', 'too_many_attempts'] } as const
 
 const run = {
-  method: 'POST',
   response: ImportSummary,
   web: 'same',
   errors: ['conflict'],
@@ -185,9 +182,9 @@ const withTime = <TInput extends { invitation: string; invite_at?: string | unde
     'required',
   )
 
-const stop = { method: 'POST', response: ImportSummary, web: 'same', errors: ['conflict'] } as const
-const list = { method: 'GET', response: Page(ImportSummary), web: 'same' } as const
-const info = { method: 'GET', response: ImportInfo, web: 'same' } as const
+const stop = { response: ImportSummary, web: 'same', errors: ['conflict'] } as const
+const list = { response: Page(ImportSummary), web: 'same' } as const
+const info = { response: ImportInfo, web: 'same' } as const
 const infoQuery = {
   id: Id,
   /** `error`: also rows that the run has refused. */
@@ -201,23 +198,20 @@ const withPeople = { with_people: v.optional(Flag, 0) }
  * People of a company from a file, or selected in a list: checked first, then written by a job. The same again changes nothing.
  */
 export const accountImport = {
-  postImportCheck: call({
+  postImportCheck: call('POST', '/api/v1/front/import/check', {
     ...check,
-    path: '/api/v1/front/import/check',
     callers: ['manager'],
     body: v.object({ ...companyCode, ...file }),
     summary: "Reads a file of people of one's company and answers what each row would do; changes nothing",
   }),
-  postAdminImportCheck: call({
+  postAdminImportCheck: call('POST', '/api/v1/admin/import/check', {
     ...check,
-    path: '/api/v1/admin/import/check',
     callers: ['editor'],
     body: v.object({ ...anyCompany, ...file }),
     summary: 'The same for any company, or for the companies that the rows name',
   }),
-  postImportSelection: call({
+  postImportSelection: call('POST', '/api/v1/front/import/selection', {
     ...select,
-    path: '/api/v1/front/import/selection',
     callers: ['manager'],
     body: v.pipe(
       v.object({ ...companyCode, action: v.picklist(managerActions, 'choice'), ...selection }),
@@ -227,9 +221,8 @@ export const accountImport = {
     summary:
       "Answers what an action would do to all people of one's company that a list finds; changes nothing. It runs as an import. 422 `selection_empty`, `selection_size`",
   }),
-  postAdminImportSelection: call({
+  postAdminImportSelection: call('POST', '/api/v1/admin/import/selection', {
     ...select,
-    path: '/api/v1/admin/import/selection',
     callers: ['editor'],
     body: v.pipe(
       v.object({ ...anyCompany, action: v.picklist(selectionActions, 'choice'), ...selection }),
@@ -238,103 +231,89 @@ export const accountImport = {
     ),
     summary: 'The same for any company, or for people of all companies. Also changes roles',
   }),
-  postImportRetry: call({
+  postImportRetry: call('POST', '/api/v1/front/import/retry', {
     ...retry,
-    path: '/api/v1/front/import/retry',
     callers: ['manager'],
     body: v.object({ ...companyCode, id: Id }),
     summary:
       'Checks the people of a selection again that were refused, or not reached before it was stopped; 409 `conflict` for a file, and before the end',
   }),
-  postAdminImportRetry: call({
+  postAdminImportRetry: call('POST', '/api/v1/admin/import/retry', {
     ...retry,
-    path: '/api/v1/admin/import/retry',
     callers: ['editor'],
     body: v.object({ id: Id }),
     summary: 'The same for a selection of an employee',
   }),
-  postImportRun: call({
+  postImportRun: call('POST', '/api/v1/front/import/run', {
     ...run,
-    path: '/api/v1/front/import/run',
     callers: ['manager'],
     body: v.pipe(v.object({ ...companyCode, ...runBody }), withTime()),
     summary: 'Runs a checked import as a job; 409 `conflict` if it has run already',
   }),
-  postAdminImportRun: call({
+  postAdminImportRun: call('POST', '/api/v1/admin/import/run', {
     ...run,
-    path: '/api/v1/admin/import/run',
     callers: ['editor'],
     body: v.pipe(v.object(runBody), withTime()),
     // It may give administrators' rights.
     freshProof: true,
     summary: 'The same for an import of an employee',
   }),
-  postImportStop: call({
+  postImportStop: call('POST', '/api/v1/front/import/stop', {
     ...stop,
-    path: '/api/v1/front/import/stop',
     callers: ['manager'],
     body: v.object({ ...companyCode, id: Id }),
     summary: 'Stops an import between two rows, and invitations that wait; 409 `conflict` if it does not run',
   }),
-  postAdminImportStop: call({
+  postAdminImportStop: call('POST', '/api/v1/admin/import/stop', {
     ...stop,
-    path: '/api/v1/admin/import/stop',
     callers: ['editor'],
     body: v.object({ id: Id }),
     summary: 'The same for an import of an employee',
   }),
-  getImportList: call({
+  getImportList: call('GET', '/api/v1/front/import/list', {
     ...list,
-    path: '/api/v1/front/import/list',
     callers: ['manager'],
     query: v.object({ ...companyCode, ...pageQuery }),
     summary: "Imports of the administrators of one's company, newest first",
   }),
-  getAdminImportList: call({
+  getAdminImportList: call('GET', '/api/v1/admin/import/list', {
     ...list,
-    path: '/api/v1/admin/import/list',
     callers: ['employee'],
     query: v.object(pageQuery),
     summary: 'Imports of the employees, newest first',
   }),
-  getImportInfo: call({
+  getImportInfo: call('GET', '/api/v1/front/import/info', {
     ...info,
-    path: '/api/v1/front/import/info',
     callers: ['manager'],
     query: v.object({ ...companyCode, ...infoQuery }),
     summary: 'One import with a page of its rows',
   }),
-  getAdminImportInfo: call({
+  getAdminImportInfo: call('GET', '/api/v1/admin/import/info', {
     ...info,
-    path: '/api/v1/admin/import/info',
     callers: ['employee'],
     query: v.object(infoQuery),
     summary: 'The same for an import of an employee',
   }),
-  getImportResult: call({
+  getImportResult: call('GET', '/api/v1/front/import/result', {
     ...csvFile,
-    path: '/api/v1/front/import/result',
     callers: ['manager'],
     query: v.object({ ...companyCode, id: Id }),
     summary: 'The file with a last column: what each row would do, or has done',
   }),
-  getAdminImportResult: call({
+  getAdminImportResult: call('GET', '/api/v1/admin/import/result', {
     ...csvFile,
-    path: '/api/v1/admin/import/result',
     callers: ['employee'],
     query: v.object({ id: Id }),
     summary: 'The same for an import of an employee',
   }),
-  getImportTemplate: call({
+  getImportTemplate: call('GET', '/api/v1/front/import/template', {
     ...csvFile,
-    path: '/api/v1/front/import/template',
     callers: ['manager'],
     query: v.object({ ...companyCode, ...withPeople }),
     summary: 'A file with a head: one column per field, and per service of the company',
   }),
-  getAdminImportTemplate: call({
+  getAdminImportTemplate: call('GET', '/api/v1/admin/import/template', {
     ...csvFile,
-    path: '/api/v1/admin/import/template',
     callers: ['employee'],
     query: v.object({ ...anyCompany, ...withPeople }),
     summary: 'The same for any company; without one, rows name their company, and there are none',

@@ -23,31 +23,27 @@ const banned = {
   search: search.search,
   filter: v.optional(v.picklist(banFilters, 'choice'), 'all'),
 }
-const list = { method: 'GET', callers: ['employee'], response: Page(AccountRow), web: 'same' } as const
+const list = { callers: ['employee'], response: Page(AccountRow), web: 'same' } as const
 
 /** Customer accounts of all companies, for employees. */
 export const account = {
-  getAdminAccountList: call({
+  getAdminAccountList: call('GET', '/api/v1/admin/account/list', {
     ...list,
-    path: '/api/v1/admin/account/list',
     query: v.object(query),
     summary: 'All accounts of all companies',
   }),
-  getAdminUserList: call({
+  getAdminUserList: call('GET', '/api/v1/admin/user/list', {
     ...list,
-    path: '/api/v1/admin/user/list',
     query: v.object(query),
     summary: 'The same rows as account/list',
   }),
-  getAdminUserSearch: call({
+  getAdminUserSearch: call('GET', '/api/v1/admin/user/search', {
     ...list,
-    path: '/api/v1/admin/user/search',
     query: v.object({ ...query, search: Line() }),
     summary: 'Searches accounts by part of a name or address, ignoring width, case and kana type',
   }),
-  getAdminUserListBan: call({
+  getAdminUserListBan: call('GET', '/api/v1/admin/user/list/ban', {
     ...list,
-    path: '/api/v1/admin/user/list/ban',
     query: v.object({ ...banned, ...pageQuery }),
     response: Page(
       v.object({
@@ -60,16 +56,14 @@ export const account = {
     summary:
       'Accounts that cannot log in: pending unlock requests (oldest first), locked accounts (latest first), deactivated and suspended accounts',
   }),
-  getAdminAccountListCsv: call({
+  getAdminAccountListCsv: call('GET', '/api/v1/admin/account/list/csv', {
     ...csvFile,
-    path: '/api/v1/admin/account/list/csv',
     callers: ['employee'],
     query: v.object({ ...search, ...csvZone }),
     summary: 'account/list as a file, all its pages',
   }),
-  getAdminUserListBanCsv: call({
+  getAdminUserListBanCsv: call('GET', '/api/v1/admin/user/list/ban/csv', {
     ...csvFile,
-    path: '/api/v1/admin/user/list/ban/csv',
     callers: ['employee'],
     query: v.object({ ...banned, ...csvZone }),
     summary: 'user/list/ban as a file, all its pages',

@@ -44,7 +44,6 @@ const withService = <TInput extends { service_id?: string | undefined; service_s
   )
 
 const companyUserList = {
-  method: 'GET',
   query: v.pipe(v.object({ ...search, ...pageQuery }), withService()),
   response: v.object({ ...Page(v.object(row)).entries, company: v.optional(company) }),
   web: 'same',
@@ -54,15 +53,13 @@ const companyUserCsv = { ...csvFile, query: v.pipe(v.object({ ...search, ...csvZ
 
 /** Membership of a company. */
 export const companyUser = {
-  getCompanyUserList: call({
+  getCompanyUserList: call('GET', '/api/v1/front/company/user/list', {
     ...companyUserList,
-    path: '/api/v1/front/company/user/list',
     callers: ['manager'],
     summary: "Members of one's company",
   }),
-  getAdminCompanyUserList: call({
+  getAdminCompanyUserList: call('GET', '/api/v1/admin/company/user/list', {
     ...companyUserList,
-    path: '/api/v1/admin/company/user/list',
     callers: ['employee'],
     response: v.object({
       ...Page(v.object({ ...row, is_only_view: v.optional(Flag, 0) })).entries,
@@ -70,21 +67,17 @@ export const companyUser = {
     }),
     summary: "Members of any company, the maker's employees too",
   }),
-  getCompanyUserListCsv: call({
+  getCompanyUserListCsv: call('GET', '/api/v1/front/company/user/list/csv', {
     ...companyUserCsv,
-    path: '/api/v1/front/company/user/list/csv',
     callers: ['manager'],
     summary: 'The same list as a file, all its pages',
   }),
-  getAdminCompanyUserListCsv: call({
+  getAdminCompanyUserListCsv: call('GET', '/api/v1/admin/company/user/list/csv', {
     ...companyUserCsv,
-    path: '/api/v1/admin/company/user/list/csv',
     callers: ['employee'],
     summary: 'The same of any company',
   }),
-  deleteAdminCompanyUser: call({
-    method: 'DELETE',
-    path: '/api/v1/admin/company/user/:company_code',
+  deleteAdminCompanyUser: call('DELETE', '/api/v1/admin/company/user/:company_code', {
     callers: ['editor'],
     params: v.object({ company_code: Id }),
     body: v.object({ user_id: Id, ...Reason.entries }),
@@ -94,9 +87,7 @@ export const companyUser = {
     summary:
       'Unlinks a person from a company, with a reason. A person without another company becomes unregistered. An administrator must be made a general user first',
   }),
-  postAdminCompanyUserMove: call({
-    method: 'POST',
-    path: '/api/v1/admin/company/user/move',
+  postAdminCompanyUserMove: call('POST', '/api/v1/admin/company/user/move', {
     callers: ['editor'],
     body: v.object({
       user_id: Id,

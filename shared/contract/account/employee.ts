@@ -9,17 +9,13 @@ export const NewEmployee = v.pipe(v.object({ email: Email, ...nameInputs, is_onl
 
 /** The maker's employees, who are members of a pseudo-company. */
 export const employee = {
-  getAdminCompanyAzurecode: call({
-    method: 'GET',
-    path: '/api/v1/admin/company/azurecode',
+  getAdminCompanyAzurecode: call('GET', '/api/v1/admin/company/azurecode', {
     callers: ['employee'],
     response: v.object({ company_code: Id }),
     web: 'same',
     summary: "Code of the pseudo-company that holds the maker's employees",
   }),
-  postAdminUserAzureAdd: call({
-    method: 'POST',
-    path: '/api/v1/admin/user/azure/add',
+  postAdminUserAzureAdd: call('POST', '/api/v1/admin/user/azure/add', {
     callers: ['editor'],
     body: NewEmployee,
     freshProof: true,
@@ -29,9 +25,7 @@ export const employee = {
     summary: 'Adds an employee account and mails the registration link; invites an unregistered one again',
   }),
   /** Our own call. */
-  postAdminUserAzureEdit: call({
-    method: 'POST',
-    path: '/api/v1/admin/user/azure/edit',
+  postAdminUserAzureEdit: call('POST', '/api/v1/admin/user/azure/edit', {
     callers: ['editor'],
     body: v.object({ user_id: Id, is_only_view: Flag, row_version: v.pipe(v.number('number'), v.integer('number')) }),
     response: AdminUserInfo,

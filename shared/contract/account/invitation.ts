@@ -18,7 +18,6 @@ const EndedInvitation = v.object({
 export type EndedInvitation = v.InferOutput<typeof EndedInvitation>
 
 const list = {
-  method: 'GET',
   query: v.object(pageQuery),
   response: Page(EndedInvitation),
   web: 'same',
@@ -28,7 +27,6 @@ const list = {
 export const renewedAtOnce = 50
 
 const renew = {
-  method: 'POST',
   /** The last invitation of an earlier call, whose `next` it was: those after it follow. null: from the first. */
   body: v.object({ after_id: v.nullable(Id) }),
   response: v.object({
@@ -45,27 +43,23 @@ const renew = {
 
 /** Invitations of the caller that ended without an answer, and their renewal. */
 export const invitation = {
-  getInvitationEnded: call({
+  getInvitationEnded: call('GET', '/api/v1/front/invitation/ended', {
     ...list,
-    path: '/api/v1/front/invitation/ended',
     callers: ['manager'],
     summary: "Invitations that the caller has sent to people of one's companies and that ended without an answer",
   }),
-  getAdminInvitationEnded: call({
+  getAdminInvitationEnded: call('GET', '/api/v1/admin/invitation/ended', {
     ...list,
-    path: '/api/v1/admin/invitation/ended',
     callers: ['editor'],
     summary: 'The same for an employee, of all companies',
   }),
-  postInvitationRenew: call({
+  postInvitationRenew: call('POST', '/api/v1/front/invitation/renew', {
     ...renew,
-    path: '/api/v1/front/invitation/renew',
     callers: ['manager'],
     summary: `Sends them again, ${renewedAtOnce} at a time; another call goes on after \`next\``,
   }),
-  postAdminInvitationRenew: call({
+  postAdminInvitationRenew: call('POST', '/api/v1/admin/invitation/renew', {
     ...renew,
-    path: '/api/v1/admin/invitation/renew',
     callers: ['editor'],
     summary: 'The same for an employee',
   }),

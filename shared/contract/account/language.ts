@@ -3,29 +3,25 @@ import { Locale } from '../../model/flag.ts'
 import { call } from '../entry.ts'
 
 const Language = v.object({ locale: Locale })
-const change = { method: 'POST', body: Language, response: Language, web: 'same' } as const
+const change = { body: Language, response: Language, web: 'same' } as const
 
 /** The preferred language of the caller: that of every mail to them. The language switch of the page changes it. */
 export const language = {
   /** Open before consent too, because the terms are read in the chosen language. */
-  postUserLanguage: call({
+  postUserLanguage: call('POST', '/api/v1/front/user/language', {
     ...change,
-    path: '/api/v1/front/user/language',
     callers: ['customer'],
     summary: "Changes the caller's preferred language. Idempotent",
   }),
-  getAdminLanguage: call({
-    method: 'GET',
-    path: '/api/v1/admin/language',
+  getAdminLanguage: call('GET', '/api/v1/admin/language', {
     callers: ['employee'],
     response: Language,
     web: 'same',
     summary: "The caller's preferred language",
   }),
   /** View-only employees have it too: it changes nothing but their own mail. */
-  postAdminLanguage: call({
+  postAdminLanguage: call('POST', '/api/v1/admin/language', {
     ...change,
-    path: '/api/v1/admin/language',
     callers: ['employee'],
     summary: "Changes the caller's preferred language. Idempotent",
   }),

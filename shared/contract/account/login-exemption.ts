@@ -4,9 +4,7 @@ import { call } from '../entry.ts'
 
 /** Our own call, for a person who gets no mail. */
 export const loginExemption = {
-  postAdminUserLoginExemption: call({
-    method: 'POST',
-    path: '/api/v1/admin/user/login/exemption',
+  postAdminUserLoginExemption: call('POST', '/api/v1/admin/user/login/exemption', {
     callers: ['editor'],
     body: v.object({ company_code: Id, user_id: Id }),
     response: v.object({}),

@@ -7,7 +7,7 @@ import { call } from '../entry.ts'
 const whose = { user_id: v.optional(Id), company_code: v.optional(Id) }
 const version = { row_version: v.pipe(v.number('number'), v.integer('number')) }
 const anyMember = { user_id: Id, company_code: Id }
-const edit = { method: 'POST', response: UserInfo, web: 'same' } as const
+const edit = { response: UserInfo, web: 'same' } as const
 const profileEdit = { ...edit, errors: ['stale', 'conflict', 'too_many_attempts'] } as const
 const companyEdit = { ...edit, errors: ['stale'] } as const
 const profileChanges = { ...nameInputs, email: v.optional(Email), ...membershipChanges, ...version }
@@ -20,7 +20,6 @@ const linkOfOwn = v.object({ token: LinkToken })
 const Confirmed = v.object({ email: v.string() })
 const confirmErrors = ['link_expired', 'link_used', 'link_superseded', 'link_ended', 'conflict'] as const
 const confirm = {
-  method: 'POST',
   body: linkOfOwn,
   response: Confirmed,
   web: 'same',
@@ -28,7 +27,6 @@ const confirm = {
   summary: "Replaces the caller's address by the new one. 403 for the link of another person, which stays valid",
 } as const
 const check = {
-  method: 'POST',
   body: linkOfOwn,
   /** `email`: the new address, of a valid link of the caller's own. */
   response: v.object({ state: LinkState, is_own: Flag, email: v.optional(v.string(), '') }),
@@ -36,7 +34,6 @@ const check = {
   summary: 'State of a link for a new address, and whether it is of the caller. Does not use up the link',
 } as const
 const undo = {
-  method: 'POST',
   callers: ['anyone'],
   body: linkOfOwn,
   web: 'same',
@@ -45,38 +42,32 @@ const undo = {
 
 /** Changes of a person's data: by the person, by an administrator of their company, or by the maker's employees. */
 export const profile = {
-  postUserProfileEdit: call({
+  postUserProfileEdit: call('POST', '/api/v1/front/user/profile/edit', {
     ...profileEdit,
-    path: '/api/v1/front/user/profile/edit',
     callers: ['customer'],
     body: v.pipe(v.object({ ...whose, ...profileChanges }), checkNames()),
     summary:
       'Changes names and address and, if given, department, position and phone in the company of `company_code`, atomically. A new address takes effect when its person confirms it; the present one cancels it. On an unregistered account it takes effect at once. 409 `stale` has `current`',
   }),
-  postUserCompanyEdit: call({
+  postUserCompanyEdit: call('POST', '/api/v1/front/user/company/edit', {
     ...companyEdit,
-    path: '/api/v1/front/user/company/edit',
     callers: ['customer'],
     body: v.object({ ...whose, company_code: Id, ...membershipInputs, ...version }),
     summary: 'Changes department, position and phone in one company. 409 `stale` has `current`',
   }),
-  postAdminUserProfileEdit: call({
+  postAdminUserProfileEdit: call('POST', '/api/v1/admin/user/profile/edit', {
     ...profileEdit,
-    path: '/api/v1/admin/user/profile/edit',
     callers: ['editor'],
     body: v.pipe(v.object({ ...anyMember, ...profileChanges }), checkNames()),
     summary: 'The same for a member of any company; also the address of a person with several companies',
   }),
-  postAdminUserCompanyEdit: call({
+  postAdminUserCompanyEdit: call('POST', '/api/v1/admin/user/company/edit', {
     ...companyEdit,
-    path: '/api/v1/admin/user/company/edit',
     callers: ['editor'],
     body: v.object({ ...anyMember, ...membershipInputs, ...version }),
     summary: 'Changes department, position and phone of a member of any company. 409 `stale` has `current`',
   }),
-  getEditMailaddressVerification: call({
-    method: 'GET',
-    path: '/api/v1/front/edit/mailaddress/verification',
+  getEditMailaddressVerification: call('GET', '/api/v1/front/edit/mailaddress/verification', {
     callers: ['customer'],
     query: linkOfOwn,
     response: Confirmed,
@@ -86,36 +77,31 @@ export const profile = {
     errors: confirmErrors,
     summary: 'The same as the POST, in the form of the specification',
   }),
-  postEditMailaddressVerification: call({
+  postEditMailaddressVerification: call('POST', '/api/v1/front/edit/mailaddress/verification', {
     ...confirm,
-    path: '/api/v1/front/edit/mailaddress/verification',
     callers: ['customer'],
     specifiedGet: '/api/v1/front/edit/mailaddress/verification',
   }),
-  postAdminEditMailaddressVerification: call({
+  postAdminEditMailaddressVerification: call('POST', '/api/v1/admin/edit/mailaddress/verification', {
     ...confirm,
-    path: '/api/v1/admin/edit/mailaddress/verification',
     callers: ['employee'],
   }),
-  postEditMailaddressCheck: call({ ...check, path: '/api/v1/front/edit/mailaddress/check', callers: ['customer'] }),
-  postAdminEditMailaddressCheck: call({
+  postEditMailaddressCheck: call('POST', '/api/v1/front/edit/mailaddress/check', { ...check, callers: ['customer'] }),
+  postAdminEditMailaddressCheck: call('POST', '/api/v1/admin/edit/mailaddress/check', {
     ...check,
-    path: '/api/v1/admin/edit/mailaddress/check',
     callers: ['employee'],
   }),
   /** Our own call, for the link in the mail to the earlier address. Its person may be locked out. */
-  postEditMailaddressUndo: call({
+  postEditMailaddressUndo: call('POST', '/api/v1/front/edit/mailaddress/undo', {
     ...undo,
-    path: '/api/v1/front/edit/mailaddress/undo',
     /** `locked`: another account has the address by now, so the maker has to decide. */
     response: v.object({ outcome: v.picklist(['cancelled', 'restored', 'locked']), is_employee: v.optional(Flag, 0) }),
     errors: ['link_expired', 'link_used', 'link_superseded', 'link_ended', 'conflict'],
     summary:
       'Cancels or undoes a change of address, ends all sessions and the password, and mails a reset link to the earlier address',
   }),
-  postEditMailaddressUndoCheck: call({
+  postEditMailaddressUndoCheck: call('POST', '/api/v1/front/edit/mailaddress/undo/check', {
     ...undo,
-    path: '/api/v1/front/edit/mailaddress/undo/check',
     /** `email`: the earlier address; `is_changed`: the account has another one by now. Both of a valid link only. */
     response: v.object({ state: LinkState, email: v.optional(v.string(), ''), is_changed: Flag }),
     summary: 'State of an undo link. Does not use up the link',

@@ -4,7 +4,6 @@ import { Reason } from '../../model/text.ts'
 import { call } from '../entry.ts'
 
 const member = {
-  method: 'POST',
   params: v.object({ user_id: Id }),
   body: v.object({ company_code: Id }),
   response: v.object({ mail_sent: Flag }),
@@ -14,36 +13,31 @@ const mail = { ...member, errors: ['conflict', 'too_many_attempts'] } as const
 
 /** Unlocking of accounts. */
 export const unlock = {
-  postUserUnlock: call({
+  postUserUnlock: call('POST', '/api/v1/front/user/unlock/:user_id', {
     ...member,
-    path: '/api/v1/front/user/unlock/:user_id',
     callers: ['manager'],
     summary:
       'Unlocks a member after an inactivity lock, and notifies them by mail; `mail_sent` tells whether it was sent',
   }),
-  postAdminUserUnlock: call({
+  postAdminUserUnlock: call('POST', '/api/v1/admin/user/unlock/:user_id', {
     ...member,
-    path: '/api/v1/admin/user/unlock/:user_id',
     callers: ['editor'],
     summary: 'Unlocks a member of any company, whatever the lock; approves a pending unlock request',
   }),
   /** Our own call, for the specification's unlock-send-mail dialog. */
-  postUserUnlockMail: call({
+  postUserUnlockMail: call('POST', '/api/v1/front/user/unlock/:user_id/mail', {
     ...mail,
-    path: '/api/v1/front/user/unlock/:user_id/mail',
     callers: ['manager'],
     summary: 'Sends that mail again to a member who has not logged in since; else 409',
   }),
-  postAdminUserUnlockMail: call({
+  postAdminUserUnlockMail: call('POST', '/api/v1/admin/user/unlock/:user_id/mail', {
     ...mail,
-    path: '/api/v1/admin/user/unlock/:user_id/mail',
     callers: ['editor'],
     summary: 'The same, for a member of any company',
   }),
   /** Our own call. */
-  postAdminUserUnlockReject: call({
+  postAdminUserUnlockReject: call('POST', '/api/v1/admin/user/unlock/:user_id/reject', {
     ...member,
-    path: '/api/v1/admin/user/unlock/:user_id/reject',
     callers: ['editor'],
     body: v.object({ company_code: Id, ...Reason.entries }),
     errors: ['conflict'],

@@ -3,9 +3,8 @@ import { Flag } from '../../model/flag.ts'
 import { call, csvFile, csvZone } from '../entry.ts'
 
 export const userCsv = {
-  getAdminUserCsv: call({
+  getAdminUserCsv: call('GET', '/api/v1/admin/user/csv', {
     ...csvFile,
-    path: '/api/v1/admin/user/csv',
     callers: ['employee'],
     /** Exactly one of the two: customer accounts, or employees of the maker (specification §7). */
     query: v.pipe(

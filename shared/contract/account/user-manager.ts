@@ -5,9 +5,7 @@ import { call } from '../entry.ts'
 
 /** Administrators of a company, appointed by the maker (specification §6). */
 export const userManager = {
-  postAdminUserManager: call({
-    method: 'POST',
-    path: '/api/v1/admin/user/manager',
+  postAdminUserManager: call('POST', '/api/v1/admin/user/manager', {
     callers: ['editor'],
     body: v.object({ company_code: Id, user_id: Id, manager_flg: Flag }),
     response: UserInfo,

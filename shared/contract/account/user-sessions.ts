@@ -3,7 +3,6 @@ import { Flag, Id } from '../../model/flag.ts'
 import { call } from '../entry.ts'
 
 const end = {
-  method: 'POST',
   body: v.object({ company_code: Id, user_id: Id }),
   response: v.object({ mail_sent: Flag }),
   web: 'same',
@@ -13,16 +12,14 @@ const end = {
 
 /** Our own calls: sessions that someone else ends. */
 export const userSessions = {
-  postUserSessionsEnd: call({
+  postUserSessionsEnd: call('POST', '/api/v1/front/user/sessions/end', {
     ...end,
-    path: '/api/v1/front/user/sessions/end',
     callers: ['manager'],
     summary:
       'Ends all sessions of another member, with a pending address, and tells the member by mail; `mail_sent` tells whether it was sent',
   }),
-  postAdminUserSessionsEnd: call({
+  postAdminUserSessionsEnd: call('POST', '/api/v1/admin/user/sessions/end', {
     ...end,
-    path: '/api/v1/admin/user/sessions/end',
     callers: ['editor'],
     summary: 'The same for a person of any company, or another employee',
   }),

@@ -6,7 +6,6 @@ import { call } from '../entry.ts'
 const member = { company_code: Id, user_id: Id }
 
 const change = {
-  method: 'POST',
   body: v.variant('status', [
     v.object({ ...member, status: v.picklist(['active', 'deactive'], 'choice') }),
     v.object({ ...member, status: v.literal('deleted', 'choice'), ...Reason.entries }),
@@ -16,17 +15,15 @@ const change = {
 } as const
 
 export const userStatus = {
-  postUserStatus: call({
+  postUserStatus: call('POST', '/api/v1/front/user/status', {
     ...change,
-    path: '/api/v1/front/user/status',
     callers: ['manager'],
     errors: ['administrator', 'last_administrator'],
     summary:
       'Activates, deactivates or deletes the account of a member. Deleting needs a reason and unregisters the person',
   }),
-  postAdminUserStatus: call({
+  postAdminUserStatus: call('POST', '/api/v1/admin/user/status', {
     ...change,
-    path: '/api/v1/admin/user/status',
     callers: ['editor'],
     errors: ['administrator', 'last_administrator', 'last_editor', 'conflict'],
     summary:

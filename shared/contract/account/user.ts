@@ -17,7 +17,6 @@ export const NewUser = v.pipe(
 )
 
 const regist = {
-  method: 'POST',
   response: v.object({ user_id: Id, mail_sent: Flag }),
   web: 'same',
   errors: ['conflict', 'company_deactive', 'too_many_attempts'],
@@ -27,7 +26,6 @@ const regist = {
 export const NewCompanyUser = v.pipe(v.object({ ...NewUser.entries, manager_flg: v.optional(Flag) }), checkNames())
 
 const registMail = {
-  method: 'POST',
   params: v.object({ user_id: Id }),
   body: v.object({ company_code: Id }),
   response: v.object({ mail_sent: Flag }),
@@ -36,43 +34,35 @@ const registMail = {
 } as const
 
 export const user = {
-  getUserInfo: call({
-    method: 'GET',
-    path: '/api/v1/front/user/info',
+  getUserInfo: call('GET', '/api/v1/front/user/info', {
     callers: ['customer'],
     response: UserInfo,
     web: 'same',
     summary: 'The signed-in customer: administrator of any company, services of all of them',
   }),
-  postUserInfo: call({
-    method: 'POST',
-    path: '/api/v1/front/user/info',
+  postUserInfo: call('POST', '/api/v1/front/user/info', {
     callers: ['manager'],
     body: v.object({ company_code: Id, user_id: Id }),
     response: UserInfo,
     web: 'same',
     summary: "A member of one's company",
   }),
-  getAdminUserInfo: call({
-    method: 'GET',
-    path: '/api/v1/admin/user/info',
+  getAdminUserInfo: call('GET', '/api/v1/admin/user/info', {
     callers: ['employee'],
     query: v.object({ company_code: Id, user_id: Id }),
     response: AdminUserInfo,
     web: 'same',
     summary: 'A member of any company',
   }),
-  postUserRegist: call({
+  postUserRegist: call('POST', '/api/v1/front/user/regist', {
     ...regist,
-    path: '/api/v1/front/user/regist',
     callers: ['manager'],
     body: v.pipe(v.object({ company_code: Id, ...NewUser.entries }), checkNames()),
     summary:
       'Adds a person and mails the invitation; an unregistered person is invited again. A person with an account is asked to join by mail, and becomes a member once they agree',
   }),
-  postAdminUserRegist: call({
+  postAdminUserRegist: call('POST', '/api/v1/admin/user/regist', {
     ...regist,
-    path: '/api/v1/admin/user/regist',
     callers: ['editor'],
     body: v.pipe(v.object({ company_code: Id, ...NewCompanyUser.entries }), checkNames()),
     errors: [...regist.errors, 'company_unregistered'],
@@ -80,15 +70,13 @@ export const user = {
       'The same in any registered, active company. `manager_flg` 1 makes the person an administrator; otherwise a member keeps their role',
   }),
   /** Our own call: user/regist would overwrite what was changed since the page was loaded. */
-  postUserRegistMail: call({
+  postUserRegistMail: call('POST', '/api/v1/front/user/regist/:user_id/mail', {
     ...registMail,
-    path: '/api/v1/front/user/regist/:user_id/mail',
     callers: ['manager'],
     summary: 'Sends an invitation, or a request to join, again with the data on file; 409 `conflict` once accepted',
   }),
-  postAdminUserRegistMail: call({
+  postAdminUserRegistMail: call('POST', '/api/v1/admin/user/regist/:user_id/mail', {
     ...registMail,
-    path: '/api/v1/admin/user/regist/:user_id/mail',
     callers: ['editor'],
     summary: "The same, for any company and for the maker's employees",
   }),

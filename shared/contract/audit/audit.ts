@@ -80,9 +80,7 @@ const search = {
 
 export const audit = {
   /** Our own call. */
-  getAuditList: call({
-    method: 'GET',
-    path: '/api/v1/front/audit/list',
+  getAuditList: call('GET', '/api/v1/front/audit/list', {
     callers: ['manager'],
     query: v.object({ ...ownSearch, ...pageQuery }),
     response: v.object({ ...Page(Line).entries, too_many_people: Flag }),
@@ -90,9 +88,7 @@ export const audit = {
     summary:
       "What was done in the administrator's own company, by its members and the maker, newest first: without what concerns other companies, and without addresses and reasons of others",
   }),
-  getAdminAuditList: call({
-    method: 'GET',
-    path: '/api/v1/admin/audit/list',
+  getAdminAuditList: call('GET', '/api/v1/admin/audit/list', {
     callers: ['employee'],
     query: v.object({ ...search, ...pageQuery }),
     response: v.object({
@@ -106,16 +102,14 @@ export const audit = {
     summary:
       'Audit entries, newest first. View-only employees see none about employees, and an employee as `target` is 403',
   }),
-  getAuditListCsv: call({
+  getAuditListCsv: call('GET', '/api/v1/front/audit/list/csv', {
     ...csvFile,
-    path: '/api/v1/front/audit/list/csv',
     callers: ['manager'],
     query: v.object({ ...ownSearch, ...csvZone }),
     summary: "The trail of the administrator's own company as a file, all its pages; actions are codes",
   }),
-  getAdminAuditListCsv: call({
+  getAdminAuditListCsv: call('GET', '/api/v1/admin/audit/list/csv', {
     ...csvFile,
-    path: '/api/v1/admin/audit/list/csv',
     callers: ['employee'],
     query: v.object({ ...search, ...csvZone }),
     summary: 'audit/list as a file, all its pages; actions are codes',

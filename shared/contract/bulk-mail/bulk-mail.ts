@@ -138,9 +138,7 @@ export const BulkMailDetail = v.object({
 export type BulkMailDetail = v.InferOutput<typeof BulkMailDetail>
 
 const control = (verb: 'pause' | 'resume' | 'cancel', summary: string) =>
-  call({
-    method: 'POST',
-    path: `/api/v1/admin/mail/bulk/${verb}`,
+  call('POST', `/api/v1/admin/mail/bulk/${verb}`, {
     callers: ['editor'],
     body: v.object({ id: Id }),
     response: BulkMailRow,
@@ -151,9 +149,7 @@ const control = (verb: 'pause' | 'resume' | 'cancel', summary: string) =>
 
 /** One mail to accounts that may log in, all or some: once per address, in the recipient's language. */
 export const bulkMail = {
-  getAdminMailBulkCount: call({
-    method: 'GET',
-    path: '/api/v1/admin/mail/bulk/count',
+  getAdminMailBulkCount: call('GET', '/api/v1/admin/mail/bulk/count', {
     callers: ['editor'],
     query: Audience,
     response: v.object({
@@ -169,18 +165,14 @@ export const bulkMail = {
     web: 'same',
     summary: 'Current number of recipients of a bulk mail, all or some, the first ten, and its sender',
   }),
-  postAdminMailBulkTest: call({
-    method: 'POST',
-    path: '/api/v1/admin/mail/bulk/test',
+  postAdminMailBulkTest: call('POST', '/api/v1/admin/mail/bulk/test', {
     callers: ['editor'],
     body: Either(isOneText, OneText, BulkMailDraft),
     response: v.object({ mail_sent: Flag }),
     web: 'same',
     summary: 'Mails a copy in each language to the caller; mail_sent 0: they will be sent later',
   }),
-  postAdminMailBulkSend: call({
-    method: 'POST',
-    path: '/api/v1/admin/mail/bulk/send',
+  postAdminMailBulkSend: call('POST', '/api/v1/admin/mail/bulk/send', {
     freshProof: true,
     callers: ['editor'],
     body: Either(isOneText, OneTextToSend, BulkMailToSend),
@@ -190,18 +182,14 @@ export const bulkMail = {
     summary:
       'Accepts a bulk mail. Idempotent: the same key returns the same answer and sends nothing; 409 if the text differs',
   }),
-  getAdminMailBulkHistories: call({
-    method: 'GET',
-    path: '/api/v1/admin/mail/bulk/histories',
+  getAdminMailBulkHistories: call('GET', '/api/v1/admin/mail/bulk/histories', {
     callers: ['editor'],
     query: v.object(pageQuery),
     response: Page(BulkMailRow),
     web: 'same',
     summary: 'Bulk mails, newest first',
   }),
-  getAdminMailBulkHistory: call({
-    method: 'GET',
-    path: '/api/v1/admin/mail/bulk/history',
+  getAdminMailBulkHistory: call('GET', '/api/v1/admin/mail/bulk/history', {
     callers: ['editor'],
     query: v.object({
       id: Id,
@@ -215,9 +203,7 @@ export const bulkMail = {
   postAdminMailBulkPause: control('pause', 'Pauses a bulk mail; mails in progress are finished'),
   postAdminMailBulkResume: control('resume', 'Resumes a paused bulk mail'),
   postAdminMailBulkCancel: control('cancel', 'Cancels a bulk mail permanently; pending recipients get nothing'),
-  postAdminMailBulkRetry: call({
-    method: 'POST',
-    path: '/api/v1/admin/mail/bulk/retry',
+  postAdminMailBulkRetry: call('POST', '/api/v1/admin/mail/bulk/retry', {
     callers: ['editor'],
     body: v.object({ id: Id, state: v.picklist(['failed', 'uncertain'], 'choice') }),
     response: BulkMailRow,

@@ -41,9 +41,7 @@ const managers = v.optional(
 
 /** Registration and editing of companies by the maker's employees. */
 export const companyRegist = {
-  postAdminCompanyRegist: call({
-    method: 'POST',
-    path: '/api/v1/admin/company/regist',
+  postAdminCompanyRegist: call('POST', '/api/v1/admin/company/regist', {
     callers: ['editor'],
     /** With `company_code` it edits and needs `row_version`. Without it, a new company gets the next free code. */
     body: v.pipe(

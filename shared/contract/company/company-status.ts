@@ -8,9 +8,7 @@ const params = v.object({ company_code: Id })
 
 /** Activation, deactivation and deregistration of a company. */
 export const companyStatus = {
-  postAdminCompanyActivate: call({
-    method: 'POST',
-    path: '/api/v1/admin/company/activate/:company_code',
+  postAdminCompanyActivate: call('POST', '/api/v1/admin/company/activate/:company_code', {
     callers: ['editor'],
     params,
     body: v.object({ active_flg: Flag }),
@@ -19,9 +17,7 @@ export const companyStatus = {
     errors: ['conflict'],
     summary: 'Deactivates a company and with it all its people, or activates it; effective from their next request',
   }),
-  deleteAdminCompany: call({
-    method: 'DELETE',
-    path: '/api/v1/admin/company/:company_code',
+  deleteAdminCompany: call('DELETE', '/api/v1/admin/company/:company_code', {
     callers: ['editor'],
     params,
     body: Reason,

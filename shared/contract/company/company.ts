@@ -28,7 +28,6 @@ const order = {
 }
 
 const rows = {
-  method: 'GET',
   callers: ['employee'],
   response: Page(CompanyRow),
   web: {
@@ -65,9 +64,7 @@ const addressAlone = <TInput extends CompanySearch>() =>
   )
 
 export const company = {
-  postCompanyManagerList: call({
-    method: 'POST',
-    path: '/api/v1/front/company/manager/list',
+  postCompanyManagerList: call('POST', '/api/v1/front/company/manager/list', {
     callers: ['anyone'],
     body: v.object({ unlock_token: v.optional(LinkToken), company_code: v.optional(Id) }),
     response: v.array(v.object({ email: v.string(), ...nameTexts })),
@@ -77,37 +74,30 @@ export const company = {
     summary:
       'Active administrators, for a locked person with an `unlock_token`, or of a company of the signed-in customer',
   }),
-  getAdminCompanyList: call({
+  getAdminCompanyList: call('GET', '/api/v1/admin/company/list', {
     ...rows,
-    path: '/api/v1/admin/company/list',
     query: v.object({ ...order, ...pageQuery }),
     summary: 'All companies',
   }),
-  getAdminCompanySearch: call({
+  getAdminCompanySearch: call('GET', '/api/v1/admin/company/search', {
     ...rows,
-    path: '/api/v1/admin/company/search',
     query: v.pipe(v.object({ ...companySearchFields, ...order, ...pageQuery }), addressAlone()),
     summary:
       'Searches companies by code, name, industry and category, or only by the address of a member, ignoring width, case and kana type',
   }),
-  getAdminCompanySearchCsv: call({
+  getAdminCompanySearchCsv: call('GET', '/api/v1/admin/company/search/csv', {
     ...csvFile,
-    path: '/api/v1/admin/company/search/csv',
     callers: ['employee'],
     query: v.pipe(v.object({ ...companySearchFields, ...order, ...csvZone }), addressAlone()),
     summary: 'company/search as a file, all its pages; without criteria all companies',
   }),
-  getAdminCompanies: call({
-    method: 'GET',
-    path: '/api/v1/admin/companies',
+  getAdminCompanies: call('GET', '/api/v1/admin/companies', {
     callers: ['employee'],
     response: v.array(v.object({ code: Id, company: v.string() })),
     web: 'same',
     summary: 'Code and name of every company',
   }),
-  getAdminCompanyDetail: call({
-    method: 'GET',
-    path: '/api/v1/admin/company/detail',
+  getAdminCompanyDetail: call('GET', '/api/v1/admin/company/detail', {
     callers: ['employee'],
     query: v.object({ company_code: Id }),
     response: Company,

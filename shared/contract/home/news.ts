@@ -64,38 +64,32 @@ const Detail = v.object({
 })
 export type NewsDetail = v.InferOutput<typeof Detail>
 
-const change = { method: 'POST', callers: ['editor'], response: Detail, web: 'same', errors: ['stale'] } as const
+const change = { callers: ['editor'], response: Detail, web: 'same', errors: ['stale'] } as const
 
 /** News on the customers' home page, written by employees. */
 export const news = {
-  getAdminNewsList: call({
-    method: 'GET',
-    path: '/api/v1/admin/news/list',
+  getAdminNewsList: call('GET', '/api/v1/admin/news/list', {
     callers: ['employee'],
     query: v.object({ state: v.optional(State), ...pageQuery }),
     response: Page(Row),
     web: 'same',
     summary: 'News items, latest first',
   }),
-  getAdminNewsDetail: call({
-    method: 'GET',
-    path: '/api/v1/admin/news/detail',
+  getAdminNewsDetail: call('GET', '/api/v1/admin/news/detail', {
     callers: ['employee'],
     query: v.object({ news_id: Id }),
     response: Detail,
     web: 'same',
     summary: 'A news item in both languages',
   }),
-  postAdminNewsAdd: call({
+  postAdminNewsAdd: call('POST', '/api/v1/admin/news/add', {
     ...change,
-    path: '/api/v1/admin/news/add',
     body: News(times),
     errors: [],
     summary: 'Adds a news item. Customers see it from `published_at` until `ends_at`, in the language there is',
   }),
-  postAdminNewsEdit: call({
+  postAdminNewsEdit: call('POST', '/api/v1/admin/news/edit', {
     ...change,
-    path: '/api/v1/admin/news/edit',
     body: v.pipe(
       v.object({ ...target, ja: NewsText, en: NewsText, ...times }),
       completeTexts(['title', 'body']),
@@ -103,9 +97,8 @@ export const news = {
     ),
     summary: 'Changes a news item',
   }),
-  postAdminNewsWithdraw: call({
+  postAdminNewsWithdraw: call('POST', '/api/v1/admin/news/withdraw', {
     ...change,
-    path: '/api/v1/admin/news/withdraw',
     body: v.object({ ...target, withdrawn: Flag }),
     summary: 'Withdraws a news item, which customers then no longer see, or brings it back',
   }),

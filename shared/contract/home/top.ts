@@ -18,9 +18,7 @@ const Notice = v.object({
 export type Notice = v.InferOutput<typeof Notice>
 
 export const top = {
-  getTop: call({
-    method: 'GET',
-    path: '/api/v1/front/top',
+  getTop: call('GET', '/api/v1/front/top', {
     callers: ['customer'],
     response: v.object({
       user: UserInfo,
@@ -71,9 +69,7 @@ export const top = {
     },
     summary: "The signed-in customer's own page",
   }),
-  getCompanies: call({
-    method: 'GET',
-    path: '/api/v1/front/companies',
+  getCompanies: call('GET', '/api/v1/front/companies', {
     callers: ['customer'],
     response: v.array(v.object({ code: Id, company: v.string(), manager_flg: v.optional(Flag) })),
     web: 'same',

@@ -20,14 +20,12 @@ export const Addition = v.object({
 export type Addition = v.InferOutput<typeof Addition>
 
 const list = {
-  method: 'GET',
   query: v.object({ company_code: Id, ...pageQuery }),
   response: Page(Addition),
   web: 'same',
 } as const
 
 const withdraw = {
-  method: 'POST',
   body: v.object({ company_code: Id, user_id: Id }),
   response: v.object({}),
   web: 'same',
@@ -35,33 +33,27 @@ const withdraw = {
 
 /** Additional registration: people with an account are asked to join another company. Lists and withdrawal are our own calls. */
 export const addition = {
-  getCompanyAdditionList: call({
+  getCompanyAdditionList: call('GET', '/api/v1/front/company/addition/list', {
     ...list,
-    path: '/api/v1/front/company/addition/list',
     callers: ['manager'],
     summary: 'People with an account who were asked to join and have not agreed yet, latest first',
   }),
-  getAdminCompanyAdditionList: call({
+  getAdminCompanyAdditionList: call('GET', '/api/v1/admin/company/addition/list', {
     ...list,
-    path: '/api/v1/admin/company/addition/list',
     callers: ['employee'],
     summary: 'The same, for any company',
   }),
-  postCompanyAdditionWithdraw: call({
+  postCompanyAdditionWithdraw: call('POST', '/api/v1/front/company/addition/withdraw', {
     ...withdraw,
-    path: '/api/v1/front/company/addition/withdraw',
     callers: ['manager'],
     summary: 'Withdraws the invitation and invalidates its link',
   }),
-  postAdminCompanyAdditionWithdraw: call({
+  postAdminCompanyAdditionWithdraw: call('POST', '/api/v1/admin/company/addition/withdraw', {
     ...withdraw,
-    path: '/api/v1/admin/company/addition/withdraw',
     callers: ['editor'],
     summary: 'The same, for any company',
   }),
-  postAccountRegist: call({
-    method: 'POST',
-    path: '/api/v1/front/account/regist',
+  postAccountRegist: call('POST', '/api/v1/front/account/regist', {
     callers: ['anyone'],
     body: v.object({ token: LinkToken, agree: Agreement, ...shownDocuments }),
     response: v.object({ company: v.string() }),

@@ -10,7 +10,6 @@ import { call, csvFile, csvZone } from '../entry.ts'
 const decided = { id: Id, row_version: v.pipe(v.number('number'), v.integer('number')) }
 
 const decision = {
-  method: 'POST',
   callers: ['editor'],
   response: RequestDetail,
   web: 'same',
@@ -26,9 +25,7 @@ const search = {
 
 /** Access requests and service requests, for employees, who decide them (our own calls). */
 export const adminRequest = {
-  getAdminRequestList: call({
-    method: 'GET',
-    path: '/api/v1/admin/request/list',
+  getAdminRequestList: call('GET', '/api/v1/admin/request/list', {
     callers: ['employee'],
     query: v.object({ ...search, ...pageQuery }),
     response: Page(RequestRow),
@@ -36,40 +33,33 @@ export const adminRequest = {
     summary:
       'Access requests and service requests, newest first; searched by company, person and address, or of one company',
   }),
-  getAdminRequestListCsv: call({
+  getAdminRequestListCsv: call('GET', '/api/v1/admin/request/list/csv', {
     ...csvFile,
-    path: '/api/v1/admin/request/list/csv',
     callers: ['employee'],
     query: v.object({ ...search, ...csvZone }),
     summary: 'request/list as a file, all its pages',
   }),
-  getAdminRequestCount: call({
-    method: 'GET',
-    path: '/api/v1/admin/request/count',
+  getAdminRequestCount: call('GET', '/api/v1/admin/request/count', {
     callers: ['employee'],
     response: v.object({ waiting: v.number(), unlocking: v.number() }),
     web: 'same',
     summary: `Number of requests that wait for a decision, and of unlock requests (\`unlocking\`), each counted up to ${waitingCountedTo}`,
   }),
-  getAdminRequestDetail: call({
-    method: 'GET',
-    path: '/api/v1/admin/request/detail',
+  getAdminRequestDetail: call('GET', '/api/v1/admin/request/detail', {
     callers: ['employee'],
     query: v.object({ id: Id }),
     response: RequestDetail,
     web: 'same',
     summary: 'A request as typed, with companies that look like the one it names',
   }),
-  postAdminRequestApprove: call({
+  postAdminRequestApprove: call('POST', '/api/v1/admin/request/approve', {
     ...decision,
-    path: '/api/v1/admin/request/approve',
     body: v.object({ ...decided, services: List(Id, 100, 'required') }),
     summary:
       'Approves a request with a choice of the services that wait, and mails the applicant. The registration link is mailed, if it waited. 409 `stale` with the current request if it was decided or replaced',
   }),
-  postAdminRequestReject: call({
+  postAdminRequestReject: call('POST', '/api/v1/admin/request/reject', {
     ...decision,
-    path: '/api/v1/admin/request/reject',
     body: v.object({ ...decided, text: Lines(2000) }),
     summary: "Rejects a request, and mails the reason in the applicant's language",
   }),

@@ -37,9 +37,7 @@ export const Contact = v.pipe(
 export type Contact = v.InferOutput<typeof Contact>
 
 export const contact = {
-  postFormContract: call({
-    method: 'POST',
-    path: '/api/form/contract',
+  postFormContract: call('POST', '/api/form/contract', {
     callers: ['anyone'],
     body: Contact,
     response: v.object({}),

@@ -48,12 +48,11 @@ const token = { token: LinkToken }
 /** `is_employee` selects the login page that follows. Without it, the person counts as a customer. */
 const Registered = v.object({ email: v.string(), is_employee: v.optional(Flag, 0) })
 const linkErrors = ['link_expired', 'link_used', 'link_superseded', 'link_ended'] as const
-const open = { method: 'POST', callers: ['anyone'], web: 'same', limit: { calls: 60, minutes: 15 } } as const
+const open = { callers: ['anyone'], web: 'same', limit: { calls: 60, minutes: 15 } } as const
 
 export const registration = {
-  postVerification: call({
+  postVerification: call('POST', '/api/v1/front/verification', {
     ...open,
-    path: '/api/v1/front/verification',
     body: v.object(token),
     response: v.object({
       kind: v.picklist(['new', 'invite', 'addition']),
@@ -75,9 +74,8 @@ export const registration = {
     }),
     summary: 'State of a mailed link. Does not use it up; only a valid link discloses its account',
   }),
-  postRegistProfile: call({
+  postRegistProfile: call('POST', '/api/v1/front/regist/profile', {
     ...open,
-    path: '/api/v1/front/regist/profile',
     /** A link of kind `new` requires the company's fields. The handler checks them with `RegistCompanyProfile`. */
     body: v.pipe(
       v.object({
@@ -93,9 +91,8 @@ export const registration = {
     summary:
       'Saves the profile, with a new company, until the password is set; 409 if a newer version of a document is in force than was shown',
   }),
-  postRegistPassword: call({
+  postRegistPassword: call('POST', '/api/v1/front/regist/password', {
     ...open,
-    path: '/api/v1/front/regist/password',
     body: v.pipe(v.object({ ...token, ...RegistPassword.entries }), passwordPair()),
     response: v.object({ ...Registered.entries, ...deviceMark }),
     web: { response: Registered },
@@ -104,9 +101,8 @@ export const registration = {
     summary:
       'Completes the registration and uses up the link; 409 without a saved profile. 422 `password`: [`password_common`] or [`password_personal`] if it is easy to guess',
   }),
-  postRegistResend: call({
+  postRegistResend: call('POST', '/api/v1/front/regist/resend', {
     ...open,
-    path: '/api/v1/front/regist/resend',
     body: v.object(token),
     response: v.object({ email: v.string() }),
     errors: ['suspended', 'conflict', 'link_used', 'link_superseded', 'link_ended', 'too_many_attempts'],

@@ -10,17 +10,13 @@ export type RequestSetting = v.InferOutput<typeof RequestSetting>
 
 /** How access requests are received, and what the maker hears of them (our own calls). */
 export const requestSetting = {
-  getAdminRequestSetting: call({
-    method: 'GET',
-    path: '/api/v1/admin/request/setting',
+  getAdminRequestSetting: call('GET', '/api/v1/admin/request/setting', {
     callers: ['employee'],
     response: RequestSetting,
     web: 'same',
     summary: 'Which access requests wait for approval, and when the maker gets a mail',
   }),
-  postAdminRequestSetting: call({
-    method: 'POST',
-    path: '/api/v1/admin/request/setting',
+  postAdminRequestSetting: call('POST', '/api/v1/admin/request/setting', {
     callers: ['editor'],
     body: RequestSetting,
     response: RequestSetting,

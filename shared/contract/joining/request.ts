@@ -45,18 +45,14 @@ const RequestPolicy = v.object({
 })
 
 export const request = {
-  getRequestPolicy: call({
-    method: 'GET',
-    path: '/api/v1/front/request/policy',
+  getRequestPolicy: call('GET', '/api/v1/front/request/policy', {
     callers: ['anyone'],
     response: RequestPolicy,
     web: 'same',
     summary: 'Kinds of customer whose access requests wait for approval',
   }),
 
-  postFormSubscription: call({
-    method: 'POST',
-    path: '/api/form/subscription',
+  postFormSubscription: call('POST', '/api/form/subscription', {
     callers: ['anyone'],
     body: AccessRequest,
     response: v.object({}),

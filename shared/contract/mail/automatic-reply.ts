@@ -40,17 +40,13 @@ export type AutomaticMail = v.InferOutput<typeof AutomaticMail>
 
 /** Automatic replies by template. Only for callers with access to mail management, because lists contain addresses. */
 export const automaticReply = {
-  getAdminMailList: call({
-    method: 'GET',
-    path: '/api/v1/admin/mail/list',
+  getAdminMailList: call('GET', '/api/v1/admin/mail/list', {
     callers: ['editor'],
     response: v.array(TemplateMails),
     web: 'same',
     summary: 'Templates of automatic mails, with counts',
   }),
-  getAdminMailInfo: call({
-    method: 'GET',
-    path: '/api/v1/admin/mail/info',
+  getAdminMailInfo: call('GET', '/api/v1/admin/mail/info', {
     callers: ['editor'],
     query: v.object({ template_id: Id, state: v.optional(MailState), ...pageQuery }),
     response: v.object({

@@ -53,37 +53,31 @@ export type MailTemplateDetail = v.InferOutput<typeof Detail>
 
 const RowVersion = v.pipe(v.number('number'), v.integer('number'))
 
-const change = { method: 'POST', callers: ['editor'], response: Detail, web: 'same', errors: ['stale'] } as const
+const change = { callers: ['editor'], response: Detail, web: 'same', errors: ['stale'] } as const
 
 /** The templates of all mails that the service sends. Names and labels are in the language of Accept-Language. */
 export const sendmail = {
-  getAdminSendmailList: call({
-    method: 'GET',
-    path: '/api/v1/admin/sendmail/list',
+  getAdminSendmailList: call('GET', '/api/v1/admin/sendmail/list', {
     callers: ['employee'],
     response: v.array(v.object(head)),
     web: 'same',
     summary: 'All mail templates; `updated_at` is null if the text is the built-in one',
   }),
-  getAdminSendmailDetail: call({
-    method: 'GET',
-    path: '/api/v1/admin/sendmail/detail',
+  getAdminSendmailDetail: call('GET', '/api/v1/admin/sendmail/detail', {
     callers: ['employee'],
     query: v.object({ template_id: Id }),
     response: Detail,
     web: 'same',
     summary: 'One mail template with its text in both languages, its placeholders and sample values',
   }),
-  postAdminSendmailEdit: call({
+  postAdminSendmailEdit: call('POST', '/api/v1/admin/sendmail/edit', {
     ...change,
-    path: '/api/v1/admin/sendmail/edit',
     body: v.object({ template_id: Id, ...MailTexts().entries, row_version: RowVersion }),
     summary:
       'Changes the text of a mail template. 422 for unknown or missing placeholders, which the code names: `placeholder_unknown:name`',
   }),
-  postAdminSendmailReset: call({
+  postAdminSendmailReset: call('POST', '/api/v1/admin/sendmail/reset', {
     ...change,
-    path: '/api/v1/admin/sendmail/reset',
     body: v.object({ template_id: Id, row_version: RowVersion }),
     summary: 'Restores the built-in text of a mail template (our own call)',
   }),

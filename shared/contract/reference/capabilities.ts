@@ -3,9 +3,7 @@ import { call } from '../entry.ts'
 
 export const capabilities = {
   /** Our own call. An upstream without it has the calls of the specification, and nothing else. */
-  getCapabilities: call({
-    method: 'GET',
-    path: '/api/v1/capabilities',
+  getCapabilities: call('GET', '/api/v1/capabilities', {
     callers: ['anyone'],
     response: v.object({ calls: v.array(v.string()) }),
     web: 'none',

@@ -26,45 +26,39 @@ const Lists = v.object({ industry: v.array(Choice), company_category: v.array(Ch
 export type Choices = v.InferOutput<typeof Lists>
 
 const path = '/api/v1/admin/choice'
-const change = { method: 'POST', callers: ['editor'], response: Lists, web: 'same' } as const
+const change = { callers: ['editor'], response: Lists, web: 'same' } as const
 const RowVersion = v.pipe(v.number('number'), v.integer('number'))
 const Ids = List(Id, 1000, 'required')
 const target = { list: ChoiceList, id: Id, row_version: RowVersion }
 
 /** Industries and company categories, as employees set them (our own calls). */
 export const choice = {
-  getAdminChoice: call({
-    method: 'GET',
-    path,
+  getAdminChoice: call('GET', path, {
     callers: ['employee'],
     response: Lists,
     web: 'same',
     summary:
       'All industries and company categories in both languages, in the order that customers see; also retired ones',
   }),
-  postAdminChoice: call({
+  postAdminChoice: call('POST', path, {
     ...change,
-    path,
     body: v.object({ list: ChoiceList, ...ChoiceNames.entries }),
     summary: 'Adds an industry or a company category at the end of its list',
   }),
-  postAdminChoiceEdit: call({
+  postAdminChoiceEdit: call('POST', `${path}/edit`, {
     ...change,
-    path: `${path}/edit`,
     body: v.object({ ...target, ...ChoiceNames.entries }),
     errors: ['stale'],
     summary: 'Renames an industry or a company category, also for the companies that have it',
   }),
-  postAdminChoiceOrder: call({
+  postAdminChoiceOrder: call('POST', `${path}/order`, {
     ...change,
-    path: `${path}/order`,
     body: v.object({ list: ChoiceList, from: Ids, to: Ids }),
     errors: ['stale'],
     summary: 'Stores the order of a list. 409 `stale` with the current lists if it is no longer `from`',
   }),
-  postAdminChoiceRetire: call({
+  postAdminChoiceRetire: call('POST', `${path}/retire`, {
     ...change,
-    path: `${path}/retire`,
     body: v.object({ ...target, retired: Flag }),
     errors: ['stale'],
     summary: 'Retires an industry or a company category, or offers it again. Companies that have it keep it',

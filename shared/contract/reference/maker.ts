@@ -32,26 +32,20 @@ export type Maker = v.InferOutput<typeof Maker>
 
 /** How the maker is named, and how customers reach it (our own calls). */
 export const maker = {
-  getMaker: call({
-    method: 'GET',
-    path: '/api/v1/front/maker',
+  getMaker: call('GET', '/api/v1/front/maker', {
     callers: ['anyone'],
     response: v.object({ name: v.string(), hours: v.string(), documents: v.array(v.object(documentHead)) }),
     web: 'same',
     summary:
       "What every page shows of the maker: its name and support hours, in the language of the request ('' where none is set), and the documents in force",
   }),
-  getAdminMaker: call({
-    method: 'GET',
-    path: '/api/v1/admin/maker',
+  getAdminMaker: call('GET', '/api/v1/admin/maker', {
     callers: ['employee'],
     response: Maker,
     web: 'same',
     summary: "The maker's settings in both languages",
   }),
-  postAdminMaker: call({
-    method: 'POST',
-    path: '/api/v1/admin/maker',
+  postAdminMaker: call('POST', '/api/v1/admin/maker', {
     callers: ['editor'],
     body: v.object({ ...MakerForm.entries, row_version: v.pipe(v.number('number'), v.integer('number')) }),
     response: Maker,

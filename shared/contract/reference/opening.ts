@@ -11,9 +11,7 @@ export type OpeningStep = (typeof openingSteps)[number]
 
 /** The list “Before you open” (our own call). */
 export const opening = {
-  getAdminOpening: call({
-    method: 'GET',
-    path: '/api/v1/admin/opening',
+  getAdminOpening: call('GET', '/api/v1/admin/opening', {
     callers: ['employee'],
     response: v.array(v.object({ step: v.picklist(openingSteps), done: Flag })),
     web: 'same',

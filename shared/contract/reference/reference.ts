@@ -19,57 +19,49 @@ const zipcode = {
   }),
 } as const
 
-const open = { method: 'GET', callers: ['anyone'], web: 'same' } as const
-const admin = { method: 'GET', callers: ['employee'], web: 'same' } as const
+const open = { callers: ['anyone'], web: 'same' } as const
+const admin = { callers: ['employee'], web: 'same' } as const
 
 /** Reference lists, in the language of the request. */
 export const reference = {
-  getCountries: call({
+  getCountries: call('GET', '/api/v1/front/countries', {
     ...open,
-    path: '/api/v1/front/countries',
     response: Countries,
     summary: 'Countries by ISO 3166-1 code',
   }),
-  getIndustries: call({
+  getIndustries: call('GET', '/api/v1/front/industries', {
     ...open,
-    path: '/api/v1/front/industries',
     response: Industries,
     summary: 'Industries of companies',
   }),
-  getCompanyCategories: call({
+  getCompanyCategories: call('GET', '/api/v1/front/company_categories', {
     ...open,
-    path: '/api/v1/front/company_categories',
     response: Categories,
     summary: 'Categories of companies',
   }),
-  getZipcode: call({
+  getZipcode: call('GET', '/api/v1/front/zipcode', {
     ...open,
     ...zipcode,
-    path: '/api/v1/front/zipcode',
     summary: 'Addresses of a Japanese postal code',
   }),
-  getAdminCountries: call({
+  getAdminCountries: call('GET', '/api/v1/admin/countries', {
     ...admin,
-    path: '/api/v1/admin/countries',
     response: Countries,
     summary: 'Countries, for employees',
   }),
-  getAdminIndustries: call({
+  getAdminIndustries: call('GET', '/api/v1/admin/industries', {
     ...admin,
-    path: '/api/v1/admin/industries',
     response: AllIndustries,
     summary: 'Industries, for the company search and for names; retired ones are marked',
   }),
-  getAdminCompanyCategories: call({
+  getAdminCompanyCategories: call('GET', '/api/v1/admin/company_categories', {
     ...admin,
-    path: '/api/v1/admin/company_categories',
     response: AllCategories,
     summary: 'Categories, for the company search and for names; retired ones are marked',
   }),
-  getAdminZipcode: call({
+  getAdminZipcode: call('GET', '/api/v1/admin/zipcode', {
     ...admin,
     ...zipcode,
-    path: '/api/v1/admin/zipcode',
     summary: 'Addresses of a Japanese postal code, for employees',
   }),
 }

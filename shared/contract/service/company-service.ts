@@ -10,18 +10,14 @@ const path = '/api/v1/admin/company/service'
 
 /** Entitlements: which services a company has. */
 export const companyService = {
-  getAdminCompanyService: call({
-    method: 'GET',
-    path,
+  getAdminCompanyService: call('GET', path, {
     callers: ['employee'],
     query: v.object({ company_code: Id }),
     response: Entitlements,
     web: 'same',
     summary: 'All services of the maker, with the entitlements of one company',
   }),
-  postAdminCompanyService: call({
-    method: 'POST',
-    path,
+  postAdminCompanyService: call('POST', path, {
     callers: ['editor'],
     body: v.object({ company_code: Id, services: ServiceStatuses }),
     response: Entitlements,

@@ -30,18 +30,14 @@ export type FurtherService = v.InferOutput<typeof FurtherService>
 
 /** Requests of administrators for further services of their company (our own calls). */
 export const serviceRequest = {
-  getServiceRequest: call({
-    method: 'GET',
-    path,
+  getServiceRequest: call('GET', path, {
     callers: ['manager'],
     query: v.object({ company_code: Id }),
     response: v.array(FurtherService),
     web: 'same',
     summary: 'Services for this kind of company that it lacks, with the state of a request',
   }),
-  postServiceRequest: call({
-    method: 'POST',
-    path,
+  postServiceRequest: call('POST', path, {
     callers: ['manager'],
     body: v.object({ company_code: Id, service_id: Id }),
     response: v.array(FurtherService),
@@ -50,9 +46,7 @@ export const serviceRequest = {
     summary:
       'Requests a further service. It is granted at once, or once an employee approves. 409 if the company has or has requested it, 422 if it cannot be requested',
   }),
-  postServiceRequestWithdraw: call({
-    method: 'POST',
-    path: `${path}/withdraw`,
+  postServiceRequestWithdraw: call('POST', `${path}/withdraw`, {
     callers: ['manager'],
     body: v.object({ company_code: Id, service_id: Id }),
     response: v.array(FurtherService),

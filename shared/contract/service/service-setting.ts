@@ -95,36 +95,31 @@ const Setting = v.object({
 export type ServiceSetting = v.InferOutput<typeof Setting>
 
 const path = '/api/v1/admin/service/setting'
-const change = { method: 'POST', callers: ['editor'], response: Setting, web: 'same' } as const
+const change = { callers: ['editor'], response: Setting, web: 'same' } as const
 
 const Ids = List(Id, 1000, 'required')
 
 /** The services of the maker, as employees set them (our own calls). Both languages, whatever the reader's. */
 export const serviceSetting = {
-  getAdminServiceSetting: call({
-    method: 'GET',
-    path,
+  getAdminServiceSetting: call('GET', path, {
     callers: ['employee'],
     response: v.array(Setting),
     web: 'same',
     summary: 'All services with what employees set about each, in the order that customers see; also stopped ones',
   }),
-  postAdminServiceSetting: call({
+  postAdminServiceSetting: call('POST', path, {
     ...change,
-    path,
     body: NewService,
     summary: 'Adds a service at the end of the order. Its id never changes; 422 `id_taken` for one that exists',
   }),
-  postAdminServiceSettingEdit: call({
+  postAdminServiceSettingEdit: call('POST', `${path}/edit`, {
     ...change,
-    path: `${path}/edit`,
     body: v.object({ service_id: Id, ...serviceFields, row_version: RowVersion }),
     errors: ['stale'],
     summary: 'Changes a service. Kinds whose requests need approval are limited to the kinds that it is for',
   }),
-  postAdminServiceSettingOrder: call({
+  postAdminServiceSettingOrder: call('POST', `${path}/order`, {
     ...change,
-    path: `${path}/order`,
     body: v.object({
       /** The order that the editor saw. */
       from: Ids,
@@ -134,17 +129,14 @@ export const serviceSetting = {
     errors: ['stale'],
     summary: 'Stores the order of all services. 409 `stale` with the current list if it is no longer `from`',
   }),
-  postAdminServiceSettingStop: call({
+  postAdminServiceSettingStop: call('POST', `${path}/stop`, {
     ...change,
-    path: `${path}/stop`,
     body: v.object({ service_id: Id, stopped: Flag, row_version: RowVersion }),
     errors: ['stale'],
     summary:
       'Stops a service: it can be neither opened, requested nor granted. Or brings it back, with everything as it was',
   }),
-  deleteAdminServiceSetting: call({
-    method: 'DELETE',
-    path: `${path}/:service_id`,
+  deleteAdminServiceSetting: call('DELETE', `${path}/:service_id`, {
     callers: ['editor'],
     params: v.object({ service_id: Id }),
     body: v.object({ row_version: RowVersion }),

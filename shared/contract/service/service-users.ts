@@ -5,7 +5,6 @@ import { maxBatch } from '../../rules/batch.ts'
 import { call } from '../entry.ts'
 
 const write = {
-  method: 'POST',
   body: v.object({
     company_code: Id,
     service_id: Id,
@@ -22,6 +21,6 @@ const summary =
 
 /** Permissions of a company's people for one service (our own calls). */
 export const serviceUsers = {
-  postServiceUsers: call({ ...write, path: '/api/v1/front/service/users', callers: ['manager'], summary }),
-  postAdminServiceUsers: call({ ...write, path: '/api/v1/admin/service/users', callers: ['editor'], summary }),
+  postServiceUsers: call('POST', '/api/v1/front/service/users', { ...write, callers: ['manager'], summary }),
+  postAdminServiceUsers: call('POST', '/api/v1/admin/service/users', { ...write, callers: ['editor'], summary }),
 }

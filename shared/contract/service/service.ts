@@ -5,9 +5,7 @@ import { servicePolicyFields } from '../../model/service-policy.ts'
 import { call } from '../entry.ts'
 
 export const service = {
-  getServiceList: call({
-    method: 'GET',
-    path: '/api/v1/front/service/list',
+  getServiceList: call('GET', '/api/v1/front/service/list', {
     callers: ['anyone'],
     query: v.object({ company_code: v.optional(Id) }),
     response: v.array(
@@ -24,9 +22,7 @@ export const service = {
     summary:
       'All services in force and who can request them; with company_code: the services of that company, with status and user count, for its administrators',
   }),
-  getAdminServiceList: call({
-    method: 'GET',
-    path: '/api/v1/admin/service/list',
+  getAdminServiceList: call('GET', '/api/v1/admin/service/list', {
     callers: ['employee'],
     response: v.array(v.object({ ...Service.entries, stopped: v.optional(Flag) })),
     web: 'same',

@@ -4,14 +4,12 @@ import { ServiceStatuses, UserService } from '../../model/service.ts'
 import { call } from '../entry.ts'
 
 const read = {
-  method: 'GET',
   params: v.object({ code: Id, user_id: Id }),
   response: v.array(UserService),
   web: 'same',
 } as const
 
 const write = {
-  method: 'POST',
   body: v.object({
     company_code: Id,
     user_id: Id,
@@ -23,27 +21,23 @@ const write = {
 
 /** Permissions: which services of their company a person may use. */
 export const userService = {
-  getUserService: call({
+  getUserService: call('GET', '/api/v1/front/user/service/:code/:user_id', {
     ...read,
-    path: '/api/v1/front/user/service/:code/:user_id',
     callers: ['customer'],
     summary: 'Services of a person, for administrators of their company and for the person',
   }),
-  postUserService: call({
+  postUserService: call('POST', '/api/v1/front/user/service', {
     ...write,
-    path: '/api/v1/front/user/service',
     callers: ['manager'],
     summary: 'Grants and withdraws services; 422 for a service that the company lacks',
   }),
-  getAdminUserService: call({
+  getAdminUserService: call('GET', '/api/v1/admin/user/service/:code/:user_id', {
     ...read,
-    path: '/api/v1/admin/user/service/:code/:user_id',
     callers: ['employee'],
     summary: 'Services of any person',
   }),
-  postAdminUserService: call({
+  postAdminUserService: call('POST', '/api/v1/admin/user/service', {
     ...write,
-    path: '/api/v1/admin/user/service',
     callers: ['editor'],
     summary: 'Grants and withdraws services of any person',
   }),

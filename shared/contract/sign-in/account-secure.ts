@@ -5,7 +5,6 @@ import { LinkState } from '../../model/user.ts'
 import { call } from '../entry.ts'
 
 const byLink = {
-  method: 'POST',
   callers: ['anyone'],
   body: v.object({ token: LinkToken }),
   web: 'same',
@@ -14,16 +13,14 @@ const byLink = {
 
 /** Our own calls, for the link in mails about a login or a new password. Its person may be locked out. */
 export const accountSecure = {
-  postAccountSecure: call({
+  postAccountSecure: call('POST', '/api/v1/front/account/secure', {
     ...byLink,
-    path: '/api/v1/front/account/secure',
     response: v.object({ is_employee: v.optional(Flag, 0) }),
     errors: ['link_expired', 'link_used', 'link_superseded', 'link_ended'],
     summary: 'Ends all sessions and the password of the account, and mails a reset link',
   }),
-  postAccountSecureCheck: call({
+  postAccountSecureCheck: call('POST', '/api/v1/front/account/secure/check', {
     ...byLink,
-    path: '/api/v1/front/account/secure/check',
     /** `email`: the address of the account, of a valid link only. */
     response: v.object({ state: LinkState, email: v.optional(v.string(), '') }),
     summary: 'State of a link that secures the account. Does not use up the link',

@@ -38,7 +38,6 @@ export const LoggedIn = v.object({
 })
 
 const login = {
-  method: 'POST',
   callers: ['anyone'],
   body: LoginRequest,
   response: LoggedIn,
@@ -58,52 +57,45 @@ const login = {
     'unavailable',
   ],
 } as const
-const logout = { method: 'POST', response: v.object({}), web: 'none' } as const
-const check = { method: 'GET', response: Check, web: 'none' } as const
+const logout = { response: v.object({}), web: 'none' } as const
+const check = { response: Check, web: 'none' } as const
 const list = {
-  method: 'GET',
   /** SHA-256 digests of tokens in base64url, the newest first. */
   response: v.object({ tokens: v.array(v.string()) }),
   web: 'none',
 } as const
 
 export const auth = {
-  postLogin: call({ ...login, path: '/api/login', summary: 'Customer login' }),
-  postLogout: call({
+  postLogin: call('POST', '/api/login', { ...login, summary: 'Customer login' }),
+  postLogout: call('POST', '/api/logout', {
     ...logout,
-    path: '/api/logout',
     callers: ['customer'],
     summary: 'Customer logout; revokes the token',
   }),
-  getCheck: call({
+  getCheck: call('GET', '/api/v1/front/check', {
     ...check,
-    path: '/api/v1/front/check',
     callers: ['customer'],
     summary: 'State of a customer session',
   }),
-  postAdminLogin: call({ ...login, path: '/api/v1/admin/login', summary: 'Employee login' }),
-  postAdminLogout: call({
+  postAdminLogin: call('POST', '/api/v1/admin/login', { ...login, summary: 'Employee login' }),
+  postAdminLogout: call('POST', '/api/v1/admin/logout', {
     ...logout,
-    path: '/api/v1/admin/logout',
     callers: ['employee'],
     summary: 'Employee logout; revokes the token',
   }),
-  getAdminCheck: call({
+  getAdminCheck: call('GET', '/api/v1/admin/check', {
     ...check,
-    path: '/api/v1/admin/check',
     callers: ['employee'],
     summary: 'State of an employee session',
   }),
   /** Our own calls. The BFF lists the sessions of a person, and leaves out those that have ended here. */
-  getSessionList: call({
+  getSessionList: call('GET', '/api/v1/front/session/list', {
     ...list,
-    path: '/api/v1/front/session/list',
     callers: ['customer'],
     summary: "Valid tokens of the customer's account, as digests",
   }),
-  getAdminSessionList: call({
+  getAdminSessionList: call('GET', '/api/v1/admin/session/list', {
     ...list,
-    path: '/api/v1/admin/session/list',
     callers: ['employee'],
     summary: "Valid tokens of the employee's account, as digests",
   }),

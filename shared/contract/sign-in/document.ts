@@ -61,7 +61,6 @@ export type DocumentVersion = v.InferOutput<typeof Detail>
 
 const target = { document: DocumentId, version: Version, row_version: RowVersion }
 const change = {
-  method: 'POST',
   callers: ['editor'],
   response: Detail,
   web: 'same',
@@ -73,34 +72,26 @@ const change = {
  * published version never changes.
  */
 export const document = {
-  getDocumentList: call({
-    method: 'GET',
-    path: '/api/v1/front/document/list',
+  getDocumentList: call('GET', '/api/v1/front/document/list', {
     callers: ['anyone'],
     response: v.array(v.object(documentHead)),
     web: 'same',
     summary: 'Documents in force; none until an employee publishes one',
   }),
-  getDocumentText: call({
-    method: 'GET',
-    path: '/api/v1/front/document/text',
+  getDocumentText: call('GET', '/api/v1/front/document/text', {
     callers: ['anyone'],
     query: v.object({ document: DocumentId }),
     response: v.object(text),
     web: 'same',
     summary: 'The version of a document in force, in the language of Accept-Language',
   }),
-  getUserConsent: call({
-    method: 'GET',
-    path: '/api/v1/front/user/consent',
+  getUserConsent: call('GET', '/api/v1/front/user/consent', {
     callers: ['customer'],
     response: v.array(v.object({ ...text, accepted: v.optional(accepted, null) })),
     web: 'same',
     summary: 'The documents that the signed-in customer must accept, each with the version accepted before',
   }),
-  postUserConsentDocument: call({
-    method: 'POST',
-    path: '/api/v1/front/user/consent/document',
+  postUserConsentDocument: call('POST', '/api/v1/front/user/consent/document', {
     callers: ['customer'],
     body: v.object({
       documents: v.pipe(Versions, v.minLength(1, 'required')),
@@ -110,46 +101,38 @@ export const document = {
     errors: ['conflict'],
     summary: 'Accepts documents in force; 409 if one has a newer version. `is_terms_update`: another one waits',
   }),
-  getAdminDocumentList: call({
-    method: 'GET',
-    path: '/api/v1/admin/document/list',
+  getAdminDocumentList: call('GET', '/api/v1/admin/document/list', {
     callers: ['employee'],
     response: v.array(v.object({ document: DocumentId, versions: v.array(v.object(row)) })),
     web: 'same',
     summary: 'Both documents with their versions, newest first',
   }),
-  getAdminDocumentDetail: call({
-    method: 'GET',
-    path: '/api/v1/admin/document/detail',
+  getAdminDocumentDetail: call('GET', '/api/v1/admin/document/detail', {
     callers: ['employee'],
     query: v.object({ document: DocumentId, version: Version }),
     response: Detail,
     web: 'same',
     summary: 'A version of a document, in both languages',
   }),
-  postAdminDocumentDraft: call({
+  postAdminDocumentDraft: call('POST', '/api/v1/admin/document/draft', {
     ...change,
-    path: '/api/v1/admin/document/draft',
     body: v.object({ document: DocumentId }),
     errors: ['conflict'],
     summary: 'Adds a draft with the texts of the newest version; 409 if a version is not in force yet',
   }),
-  postAdminDocumentEdit: call({
+  postAdminDocumentEdit: call('POST', '/api/v1/admin/document/edit', {
     ...change,
-    path: '/api/v1/admin/document/edit',
     body: v.object({ ...target, ...DocumentTexts.entries }),
     summary: 'Changes the texts of a draft; 409 `conflict` if it is no longer one',
   }),
-  postAdminDocumentDelete: call({
+  postAdminDocumentDelete: call('POST', '/api/v1/admin/document/delete', {
     ...change,
-    path: '/api/v1/admin/document/delete',
     body: v.object(target),
     response: v.object({}),
     summary: 'Deletes a draft; 409 `conflict` if it is no longer one',
   }),
-  postAdminDocumentPublish: call({
+  postAdminDocumentPublish: call('POST', '/api/v1/admin/document/publish', {
     ...change,
-    path: '/api/v1/admin/document/publish',
     freshProof: true,
     body: v.object({
       ...target,
@@ -158,9 +141,8 @@ export const document = {
     }),
     summary: 'Publishes a draft now or at a later time. From then on every customer is asked at the next call',
   }),
-  postAdminDocumentUnpublish: call({
+  postAdminDocumentUnpublish: call('POST', '/api/v1/admin/document/unpublish', {
     ...change,
-    path: '/api/v1/admin/document/unpublish',
     body: v.object(target),
     summary: 'Makes a scheduled version a draft again; 409 `conflict` once it is in force',
   }),

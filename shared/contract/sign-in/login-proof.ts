@@ -6,7 +6,6 @@ import { LoggedIn } from './auth.ts'
 
 const pending = { proof_token: LinkToken }
 const code = {
-  method: 'POST',
   callers: ['anyone'],
   body: v.object({ ...pending, ...LoginCode.entries }),
   response: LoggedIn,
@@ -14,7 +13,6 @@ const code = {
   errors: ['code_void', 'login_ended', 'locked', 'suspended', 'too_many_attempts', 'maintenance', 'unavailable'],
 } as const
 const resend = {
-  method: 'POST',
   callers: ['anyone'],
   body: v.object(pending),
   response: v.object({}),
@@ -27,25 +25,21 @@ const resend = {
  * with the password it stands for the browser and the attempt. `ways` names the calls that complete the login; each way has its own.
  */
 export const loginProof = {
-  postLoginCode: call({
+  postLoginCode: call('POST', '/api/login/code', {
     ...code,
-    path: '/api/login/code',
     summary:
       'Completes a customer login with the code of the newest mail: five tries in ten minutes. 422 `code`: [`wrong_code`]',
   }),
-  postLoginCodeResend: call({
+  postLoginCodeResend: call('POST', '/api/login/code/resend', {
     ...resend,
-    path: '/api/login/code/resend',
     summary: 'Mails another code for a customer login, at most three times; the earlier code is void',
   }),
-  postAdminLoginCode: call({
+  postAdminLoginCode: call('POST', '/api/v1/admin/login/code', {
     ...code,
-    path: '/api/v1/admin/login/code',
     summary: 'The same for an employee login',
   }),
-  postAdminLoginCodeResend: call({
+  postAdminLoginCodeResend: call('POST', '/api/v1/admin/login/code/resend', {
     ...resend,
-    path: '/api/v1/admin/login/code/resend',
     summary: 'The same for an employee login',
   }),
 }

@@ -11,17 +11,13 @@ export type LoginSetting = v.InferOutput<typeof LoginSetting>
 
 /** How people log in (our own calls). Until an employee decides, `NEW_BROWSER_CODE` does. */
 export const loginSetting = {
-  getAdminLoginSetting: call({
-    method: 'GET',
-    path: '/api/v1/admin/login/setting',
+  getAdminLoginSetting: call('GET', '/api/v1/admin/login/setting', {
     callers: ['employee'],
     response: LoginSetting,
     web: 'same',
     summary: 'Whether a login at a new browser needs a code by mail',
   }),
-  postAdminLoginSetting: call({
-    method: 'POST',
-    path: '/api/v1/admin/login/setting',
+  postAdminLoginSetting: call('POST', '/api/v1/admin/login/setting', {
     callers: ['editor'],
     body: LoginSetting,
     response: LoginSetting,

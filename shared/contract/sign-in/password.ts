@@ -21,7 +21,6 @@ export const EditPassword = v.pipe(
 )
 
 const editPassword = {
-  method: 'POST',
   body: EditPassword,
   response: v.object({}),
   web: 'same',
@@ -36,39 +35,31 @@ const Reset = v.object({ is_employee: v.optional(Flag, 0) })
 
 /** Reset and change of passwords. */
 export const password = {
-  postForgetPassword: call({
+  postForgetPassword: call('POST', '/api/v1/front/forget/password', {
     ...open,
-    method: 'POST',
-    path: '/api/v1/front/forget/password',
     body: ForgetPassword,
     response: v.object({}),
     errors: ['unregistered_email', 'not_registered_yet', 'too_many_attempts'],
     summary: 'Mails a reset link, which is valid for 24 hours and supersedes earlier ones',
   }),
   /** Our own call, for the page of an expired link (specification §8). */
-  postForgetPasswordResend: call({
+  postForgetPasswordResend: call('POST', '/api/v1/front/forget/password/resend', {
     ...open,
-    method: 'POST',
-    path: '/api/v1/front/forget/password/resend',
     body: token,
     response: v.object({ email: v.string(), is_employee: v.optional(Flag, 0) }),
     errors: ['conflict', 'link_used', 'link_superseded', 'link_ended', 'too_many_attempts'],
     limit: { calls: 5, minutes: 15 },
     summary: 'Mails a new reset link to the address of an expired one',
   }),
-  getForgetPasswordCheck: call({
+  getForgetPasswordCheck: call('GET', '/api/v1/front/forget/password/check/:token', {
     ...open,
-    method: 'GET',
-    path: '/api/v1/front/forget/password/check/:token',
     params: token,
     /** `email`: the account of a valid link, so that the page can ask first if another person is logged in. */
     response: v.object({ state: LinkState, email: v.optional(v.string(), '') }),
     summary: 'State of a reset link, and the account of a valid one. Does not use up the link',
   }),
-  postForgetPasswordVerification: call({
+  postForgetPasswordVerification: call('POST', '/api/v1/front/forget/password/verification/:token', {
     ...open,
-    method: 'POST',
-    path: '/api/v1/front/forget/password/verification/:token',
     params: token,
     body: RegistPassword,
     response: v.object({ ...Reset.entries, ...deviceMark }),
@@ -78,9 +69,7 @@ export const password = {
     summary:
       'Sets the new password; revokes all reset links and sessions of the account. 422 `password`: [`password_common`] or [`password_personal`] if it is easy to guess',
   }),
-  postAdminUserPassword: call({
-    method: 'POST',
-    path: '/api/v1/admin/user/password/:user_id',
+  postAdminUserPassword: call('POST', '/api/v1/admin/user/password/:user_id', {
     callers: ['editor'],
     params: v.object({ user_id: Id }),
     response: v.object({ mail_sent: Flag }),
@@ -88,7 +77,7 @@ export const password = {
     errors: ['not_registered_yet'],
     summary: 'Mails a reset link to a person; `mail_sent` tells whether it was sent',
   }),
-  postEditPassword: call({ ...editPassword, path: '/api/v1/front/edit/password', callers: ['customer'] }),
+  postEditPassword: call('POST', '/api/v1/front/edit/password', { ...editPassword, callers: ['customer'] }),
   /** Our own call. View-only employees have it too: it changes nothing but their own password. */
-  postAdminEditPassword: call({ ...editPassword, path: '/api/v1/admin/edit/password', callers: ['employee'] }),
+  postAdminEditPassword: call('POST', '/api/v1/admin/edit/password', { ...editPassword, callers: ['employee'] }),
 }

@@ -6,7 +6,6 @@ import { call } from '../entry.ts'
 export const Proof = v.object({ password: GivenPassword })
 
 const prove = {
-  method: 'POST',
   body: Proof,
   response: v.object({}),
   web: 'same',
@@ -14,7 +13,6 @@ const prove = {
   summary: 'Proves with the password who uses the session: for five minutes. 422 `password`: [`wrong`]',
 } as const
 const check = {
-  method: 'GET',
   response: v.object({}),
   web: 'none',
   freshProof: true,
@@ -23,8 +21,8 @@ const check = {
 
 /** A fresh proof for what matters most (our own calls): entries with `freshProof`, and a new address. */
 export const sessionProof = {
-  postSessionProof: call({ ...prove, path: '/api/v1/front/session/proof', callers: ['customer'] }),
-  postAdminSessionProof: call({ ...prove, path: '/api/v1/admin/session/proof', callers: ['employee'] }),
-  getSessionProof: call({ ...check, path: '/api/v1/front/session/proof', callers: ['customer'] }),
-  getAdminSessionProof: call({ ...check, path: '/api/v1/admin/session/proof', callers: ['employee'] }),
+  postSessionProof: call('POST', '/api/v1/front/session/proof', { ...prove, callers: ['customer'] }),
+  postAdminSessionProof: call('POST', '/api/v1/admin/session/proof', { ...prove, callers: ['employee'] }),
+  getSessionProof: call('GET', '/api/v1/front/session/proof', { ...check, callers: ['customer'] }),
+  getAdminSessionProof: call('GET', '/api/v1/admin/session/proof', { ...check, callers: ['employee'] }),
 }

@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { call } from '../entry.ts'
 
 const others = {
-  method: 'POST',
   response: v.object({}),
   web: 'none',
   freshProof: true,
@@ -12,6 +11,6 @@ const others = {
 
 /** What a person can do about their own sessions. */
 export const session = {
-  postSessionOthers: call({ ...others, path: '/api/v1/front/session/others', callers: ['customer'] }),
-  postAdminSessionOthers: call({ ...others, path: '/api/v1/admin/session/others', callers: ['employee'] }),
+  postSessionOthers: call('POST', '/api/v1/front/session/others', { ...others, callers: ['customer'] }),
+  postAdminSessionOthers: call('POST', '/api/v1/admin/session/others', { ...others, callers: ['employee'] }),
 }

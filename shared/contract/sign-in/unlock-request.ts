@@ -6,9 +6,7 @@ import { call } from '../entry.ts'
 export const UnlockReason = v.object({ text: Lines() })
 
 export const unlockRequest = {
-  postApplyUnlock: call({
-    method: 'POST',
-    path: '/api/v1/front/apply/unlock',
+  postApplyUnlock: call('POST', '/api/v1/front/apply/unlock', {
     callers: ['anyone'],
     body: v.object({ unlock_token: LinkToken, ...UnlockReason.entries }),
     response: v.object({}),
