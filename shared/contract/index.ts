@@ -17,7 +17,7 @@ import { bulkMail } from './bulk-mail/bulk-mail.ts'
 import { company } from './company/company.ts'
 import { companyRegist } from './company/company-regist.ts'
 import { companyStatus } from './company/company-status.ts'
-import type { Entry } from './entry.ts'
+import type { Entry, WebInput, WebOutput } from './entry.ts'
 import { news } from './home/news.ts'
 import { top } from './home/top.ts'
 import { addition } from './joining/addition.ts'
@@ -109,3 +109,10 @@ export const contract = {
 
 export type Contract = typeof contract
 export type CallName = keyof Contract
+
+type Given<TInput, TKey extends string> = TInput extends { [K in TKey]?: infer TValue } ? TValue : never
+
+/** Body, query and answer of a call, as the page sees them. */
+export type BodyOf<TName extends CallName> = Given<WebInput<Contract[TName]>, 'body'>
+export type QueryOf<TName extends CallName> = Given<WebInput<Contract[TName]>, 'query'>
+export type AnswerOf<TName extends CallName> = WebOutput<Contract[TName]>

@@ -1,6 +1,5 @@
 import type { banFilters } from '../../../../shared/contract/account/account.ts'
-import type { WebOutput } from '../../../../shared/contract/entry.ts'
-import type { Contract } from '../../../../shared/contract/index.ts'
+import type { AnswerOf } from '../../../../shared/contract/index.ts'
 import { api } from '../../../api.ts'
 import { listsPeople } from '../../../state/known-person.ts'
 import { resource } from '../../../state/resource.ts'
@@ -19,7 +18,7 @@ export const useBannedAccounts = resource(
   (query: BannedSearch, signal) => api.getAdminUserListBan({ query, signal }),
   () => true,
 )
-export type BannedAccount = WebOutput<Contract['getAdminUserListBan']>['data'][number]
+export type BannedAccount = AnswerOf<'getAdminUserListBan'>['data'][number]
 
 listsPeople(useAllAccounts)
 listsPeople(useBannedAccounts)

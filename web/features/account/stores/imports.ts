@@ -1,5 +1,4 @@
-import type { WebInput } from '../../../../shared/contract/entry.ts'
-import type { Contract } from '../../../../shared/contract/index.ts'
+import type { BodyOf, QueryOf } from '../../../../shared/contract/index.ts'
 import { importLimits } from '../../../../shared/rules/account-import.ts'
 import type { CsvCharset } from '../../../../shared/rules/csv.ts'
 import { api, request } from '../../../api.ts'
@@ -24,7 +23,7 @@ export const useImports = resource(
   (a, b) => a.audience === b.audience && a.company_code === b.company_code,
 )
 
-type RowQuery = WebInput<Contract['getAdminImportInfo']>['query']
+type RowQuery = QueryOf<'getAdminImportInfo'>
 
 /** One import with a page of its rows; `shown` is that page's query. The previous page stays visible while it loads. */
 export const useImport = resource(
@@ -64,11 +63,8 @@ export const checkFile = async (side: ImportSide, file: Blob & { name: string })
 }
 
 /** The people that a list finds, or those that were selected in it. */
-export type SelectedPeople = Omit<
-  WebInput<Contract['postAdminImportSelection']>['body'],
-  'action' | 'services' | 'company_code'
->
-type SelectionBody = Pick<WebInput<Contract['postAdminImportSelection']>['body'], 'action' | 'services'>
+export type SelectedPeople = Omit<BodyOf<'postAdminImportSelection'>, 'action' | 'services' | 'company_code'>
+type SelectionBody = Pick<BodyOf<'postAdminImportSelection'>, 'action' | 'services'>
 
 /** Learns what an action would do to people. Nothing changes. */
 export const checkSelection = (
@@ -81,7 +77,7 @@ export const checkSelection = (
     ? api.postAdminImportSelection({ body: { ...body, ...(company_code ? { company_code } : {}) } })
     : // The server refuses what only employees may do.
       api.postImportSelection({
-        body: { ...body, company_code } as WebInput<Contract['postImportSelection']>['body'],
+        body: { ...body, company_code } as BodyOf<'postImportSelection'>,
       })
 }
 
@@ -92,10 +88,7 @@ export const checkAgain = (side: ImportSide, id: string) =>
     : api.postImportRetry({ body: { id, company_code: side.company_code } })
 
 /** Runs a checked import, and reloads it, also after a failure. */
-export const runImport = async (
-  side: ImportSide,
-  body: WebInput<Contract['postAdminImportRun']>['body'],
-): Promise<void> => {
+export const runImport = async (side: ImportSide, body: BodyOf<'postAdminImportRun'>): Promise<void> => {
   try {
     await (side.audience === 'employee'
       ? api.postAdminImportRun({ body })

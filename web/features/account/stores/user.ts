@@ -1,5 +1,4 @@
-import type { WebInput } from '../../../../shared/contract/entry.ts'
-import type { Contract } from '../../../../shared/contract/index.ts'
+import type { BodyOf } from '../../../../shared/contract/index.ts'
 import type { Addition } from '../../../../shared/contract/joining/addition.ts'
 import type { AccountInfo } from '../../../../shared/model/user.ts'
 import { personName } from '../../../../shared/rules/names.ts'
@@ -86,7 +85,7 @@ export const resendAddition = async (
 }
 
 /** Adds a person, or resends the invitation of one who is not registered yet. Reloads the list, and the company's number of users. */
-export const addAccount = async (audience: Audience, body: WebInput<Contract['postAdminUserRegist']>['body']) => {
+export const addAccount = async (audience: Audience, body: BodyOf<'postAdminUserRegist'>) => {
   const added = await apiOf(audience).postUserRegist({ body })
   void useAccounts.getState().reload()
   if (audience === 'employee') void useCompany.getState().reload()

@@ -1,12 +1,11 @@
-import type { WebInput } from '../../../../shared/contract/entry.ts'
-import type { Contract } from '../../../../shared/contract/index.ts'
+import type { QueryOf } from '../../../../shared/contract/index.ts'
 import { api } from '../../../api.ts'
 import { listCsv } from '../../../state/list-csv.ts'
 import { resource } from '../../../state/resource.ts'
 
-type Query = NonNullable<WebInput<Contract['getAdminAuditList']>['query']>
+type Query = NonNullable<QueryOf<'getAdminAuditList'>>
 
-type OwnQuery = NonNullable<WebInput<Contract['getAuditList']>['query']>
+type OwnQuery = NonNullable<QueryOf<'getAuditList'>>
 
 /** One page of the trail of a company, for its administrators. */
 export const useOwnAudit = resource(

@@ -1,6 +1,5 @@
 import type { BulkMailDraft, BulkMailToSend } from '../../../../shared/contract/bulk-mail/bulk-mail.ts'
-import type { WebInput } from '../../../../shared/contract/entry.ts'
-import type { Contract } from '../../../../shared/contract/index.ts'
+import type { QueryOf } from '../../../../shared/contract/index.ts'
 import { api } from '../../../api.ts'
 import { has } from '../../../calls.ts'
 import { resource } from '../../../state/resource.ts'
@@ -30,7 +29,7 @@ export const useBulkMails = resource(
   () => true,
 )
 
-type Query = WebInput<Contract['getAdminMailBulkHistory']>['query']
+type Query = QueryOf<'getAdminMailBulkHistory'>
 
 /** One bulk mail with a page of its recipients; `shown` is that page's query. The previous page stays visible while it loads. */
 export const useBulkMail = resource(

@@ -1,16 +1,13 @@
-import type { WebInput, WebOutput } from '../../../../shared/contract/entry.ts'
-import type { Contract } from '../../../../shared/contract/index.ts'
+import type { AnswerOf, BodyOf } from '../../../../shared/contract/index.ts'
 import type { Locale } from '../../../../shared/model/flag.ts'
 import { api } from '../../../api.ts'
 import { useAlert } from '../../../state/alert.ts'
 import { useCompany } from './company.ts'
 
-export type RegisteredCompany = WebOutput<Contract['postAdminCompanyRegist']>
+export type RegisteredCompany = AnswerOf<'postAdminCompanyRegist'>
 
 /** Registers a company, or edits the one with `company_code`, and updates the stored one. */
-export const registerCompany = async (
-  body: WebInput<Contract['postAdminCompanyRegist']>['body'],
-): Promise<RegisteredCompany> => {
+export const registerCompany = async (body: BodyOf<'postAdminCompanyRegist'>): Promise<RegisteredCompany> => {
   const { asked, unsent, ...company } = await api.postAdminCompanyRegist({ body })
   const { input, change } = useCompany.getState()
   if (input?.company_code === company.code) change(() => company)

@@ -1,10 +1,9 @@
-import type { WebOutput } from '../../../../shared/contract/entry.ts'
-import type { Contract } from '../../../../shared/contract/index.ts'
+import type { AnswerOf } from '../../../../shared/contract/index.ts'
 import { type CompanySearch, type CompanySort, isBlank } from '../../../../shared/rules/company-lists.ts'
 import { api } from '../../../api.ts'
 import { resource } from '../../../state/resource.ts'
 
-export type CompanyPage = WebOutput<Contract['getAdminCompanyList']> & {
+export type CompanyPage = AnswerOf<'getAdminCompanyList'> & {
   /** Whether these are the companies that a search found. */
   isFound: boolean
 }

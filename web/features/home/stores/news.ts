@@ -1,6 +1,5 @@
-import type { WebInput } from '../../../../shared/contract/entry.ts'
 import type { NewsDetail } from '../../../../shared/contract/home/news.ts'
-import type { Contract } from '../../../../shared/contract/index.ts'
+import type { BodyOf } from '../../../../shared/contract/index.ts'
 import type { NewsState } from '../../../../shared/rules/news.ts'
 import { api } from '../../../api.ts'
 import { resource } from '../../../state/resource.ts'
@@ -23,11 +22,11 @@ export const showNews = (news: NewsDetail): NewsDetail => {
   return news
 }
 
-type NewNews = WebInput<Contract['postAdminNewsAdd']>['body']
+type NewNews = BodyOf<'postAdminNewsAdd'>
 
 export const addNews = (body: NewNews): Promise<NewsDetail> => api.postAdminNewsAdd({ body })
 
-export const editNews = async (body: WebInput<Contract['postAdminNewsEdit']>['body']): Promise<NewsDetail> =>
+export const editNews = async (body: BodyOf<'postAdminNewsEdit'>): Promise<NewsDetail> =>
   showNews(await api.postAdminNewsEdit({ body }))
 
 /** Withdraws an item or brings it back. */

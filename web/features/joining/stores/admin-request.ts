@@ -1,5 +1,4 @@
-import type { WebInput } from '../../../../shared/contract/entry.ts'
-import type { Contract } from '../../../../shared/contract/index.ts'
+import type { QueryOf } from '../../../../shared/contract/index.ts'
 import type { RequestDetail } from '../../../../shared/model/request.ts'
 import { api } from '../../../api.ts'
 import { ApiError } from '../../../api-error.ts'
@@ -8,8 +7,7 @@ import { recountWaitingRequests } from '../../../state/waiting-requests.ts'
 
 /** One page of the access requests and service requests. The previous page stays visible while it loads. */
 export const useRequests = resource(
-  (query: NonNullable<WebInput<Contract['getAdminRequestList']>['query']>, signal) =>
-    api.getAdminRequestList({ query, signal }),
+  (query: NonNullable<QueryOf<'getAdminRequestList'>>, signal) => api.getAdminRequestList({ query, signal }),
   () => true,
 )
 

@@ -1,12 +1,11 @@
-import type { WebInput } from '../../../../shared/contract/entry.ts'
-import type { Contract } from '../../../../shared/contract/index.ts'
+import type { QueryOf } from '../../../../shared/contract/index.ts'
 import { api } from '../../../api.ts'
 import { resource } from '../../../state/resource.ts'
 
 /** Templates of automatic replies, with their email counts. */
 export const useAutomaticReplies = resource((_: Record<never, never>, signal) => api.getAdminMailList({ signal }))
 
-type Query = WebInput<Contract['getAdminMailInfo']>['query']
+type Query = QueryOf<'getAdminMailInfo'>
 
 /** A page of the emails sent from one template. The previous page stays visible while it loads. */
 export const useAutomaticReply = resource(

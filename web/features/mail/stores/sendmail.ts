@@ -1,5 +1,4 @@
-import type { WebInput } from '../../../../shared/contract/entry.ts'
-import type { Contract } from '../../../../shared/contract/index.ts'
+import type { BodyOf } from '../../../../shared/contract/index.ts'
 import type { MailTemplateDetail } from '../../../../shared/contract/mail/sendmail.ts'
 import { api } from '../../../api.ts'
 import { resource } from '../../../state/resource.ts'
@@ -20,9 +19,8 @@ export const showMailTemplate = (template: MailTemplateDetail): MailTemplateDeta
 }
 
 /** Saves the text of a template. */
-export const editMailTemplate = async (
-  body: WebInput<Contract['postAdminSendmailEdit']>['body'],
-): Promise<MailTemplateDetail> => showMailTemplate(await api.postAdminSendmailEdit({ body }))
+export const editMailTemplate = async (body: BodyOf<'postAdminSendmailEdit'>): Promise<MailTemplateDetail> =>
+  showMailTemplate(await api.postAdminSendmailEdit({ body }))
 
 /** Resets a template to its built-in text. */
 export const resetMailTemplate = async (template_id: string, row_version: number): Promise<MailTemplateDetail> =>

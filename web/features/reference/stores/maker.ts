@@ -1,5 +1,4 @@
-import type { WebInput } from '../../../../shared/contract/entry.ts'
-import type { Contract } from '../../../../shared/contract/index.ts'
+import type { BodyOf } from '../../../../shared/contract/index.ts'
 import type { Maker } from '../../../../shared/contract/reference/maker.ts'
 import { api } from '../../../api.ts'
 import { loadMaker } from '../../../state/maker.ts'
@@ -15,7 +14,7 @@ export const showMaker = (maker: Maker): Maker => {
 }
 
 /** Saves the maker's settings. The header shows them at once. */
-export const editMaker = async (body: WebInput<Contract['postAdminMaker']>['body']): Promise<Maker> => {
+export const editMaker = async (body: BodyOf<'postAdminMaker'>): Promise<Maker> => {
   const saved = showMaker(await api.postAdminMaker({ body }))
   void loadMaker()
   return saved

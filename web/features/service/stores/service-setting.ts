@@ -1,5 +1,4 @@
-import type { WebInput } from '../../../../shared/contract/entry.ts'
-import type { Contract } from '../../../../shared/contract/index.ts'
+import type { BodyOf } from '../../../../shared/contract/index.ts'
 import type { ServiceSetting } from '../../../../shared/contract/service/service-setting.ts'
 import type { Flag } from '../../../../shared/model/flag.ts'
 import { api } from '../../../api.ts'
@@ -32,9 +31,7 @@ const show = (saved: ServiceSetting): ServiceSetting => {
 export const showStale = (current: ServiceSetting) => show(current)
 
 /** Adds a service at the end of the order. */
-export const addService = async (
-  body: WebInput<Contract['postAdminServiceSetting']>['body'],
-): Promise<ServiceSetting> => {
+export const addService = async (body: BodyOf<'postAdminServiceSetting'>): Promise<ServiceSetting> => {
   const saved = await api.postAdminServiceSetting({ body })
   useServiceSettings.getState().change(services => [...services, saved])
   void useAdminServices.getState().reload()
@@ -42,9 +39,8 @@ export const addService = async (
 }
 
 /** Saves a service. */
-export const editService = async (
-  body: WebInput<Contract['postAdminServiceSettingEdit']>['body'],
-): Promise<ServiceSetting> => show(await api.postAdminServiceSettingEdit({ body }))
+export const editService = async (body: BodyOf<'postAdminServiceSettingEdit'>): Promise<ServiceSetting> =>
+  show(await api.postAdminServiceSettingEdit({ body }))
 
 /** Stores the order of all services. A list that has changed meanwhile is shown as it is now. */
 export const orderServices = async (from: readonly string[], to: readonly string[]): Promise<void> => {

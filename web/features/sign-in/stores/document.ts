@@ -1,5 +1,4 @@
-import type { WebInput, WebOutput } from '../../../../shared/contract/entry.ts'
-import type { Contract } from '../../../../shared/contract/index.ts'
+import type { AnswerOf, BodyOf } from '../../../../shared/contract/index.ts'
 import type { DocumentVersion } from '../../../../shared/contract/sign-in/document.ts'
 import type { DocumentId } from '../../../../shared/rules/documents.ts'
 import { api } from '../../../api.ts'
@@ -7,7 +6,7 @@ import { publicResource, resource } from '../../../state/resource.ts'
 import { useSession } from '../../../state/session.ts'
 
 /** A document that a customer must accept, with the version accepted before. */
-export type AwaitedDocument = WebOutput<Contract['getUserConsent']>[number]
+export type AwaitedDocument = AnswerOf<'getUserConsent'>[number]
 
 const documentText = (document: DocumentId) =>
   publicResource(document, signal => api.getDocumentText({ query: { document }, signal }))
@@ -53,7 +52,7 @@ export const showVersion = (version: DocumentVersion): DocumentVersion => {
 /** Adds a draft with the texts of the newest version. */
 export const addDraft = (document: DocumentId) => api.postAdminDocumentDraft({ body: { document } })
 
-export const editDraft = async (body: WebInput<Contract['postAdminDocumentEdit']>['body']): Promise<DocumentVersion> =>
+export const editDraft = async (body: BodyOf<'postAdminDocumentEdit'>): Promise<DocumentVersion> =>
   showVersion(await api.postAdminDocumentEdit({ body }))
 
 type Target = Pick<DocumentVersion, 'document' | 'version' | 'row_version'>

@@ -1,7 +1,6 @@
 import '../../parts/mail.css'
 import { Link } from 'wouter'
-import type { WebOutput } from '../../../../../shared/contract/entry.ts'
-import type { Contract } from '../../../../../shared/contract/index.ts'
+import type { AnswerOf } from '../../../../../shared/contract/index.ts'
 import { Main } from '../../../../kit/frame/Main.tsx'
 import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
 import { type Column, DataTable } from '../../../../kit/list/DataTable.tsx'
@@ -15,7 +14,7 @@ import { MailManagement } from '../../parts/MailManagement.tsx'
 import { TemplateChip } from '../../parts/TemplateChip.tsx'
 import { useMailTemplates } from '../../stores/sendmail.ts'
 
-type TemplateRow = WebOutput<Contract['getAdminSendmailList']>[number]
+type TemplateRow = AnswerOf<'getAdminSendmailList'>[number]
 
 /** Columns of mail templates. Without an edited text, state and time would say the same in all rows. */
 const templateColumns = (t: Translate, hasEdited: boolean): Column<TemplateRow>[] => [

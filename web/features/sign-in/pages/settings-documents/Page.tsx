@@ -1,8 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import type { WebOutput } from '../../../../../shared/contract/entry.ts'
-import type { Contract } from '../../../../../shared/contract/index.ts'
+import type { AnswerOf } from '../../../../../shared/contract/index.ts'
 import type { DocumentId } from '../../../../../shared/rules/documents.ts'
 import { Button, ButtonLink } from '../../../../kit/action/Button.tsx'
 import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
@@ -20,7 +19,7 @@ import { ServiceSettings } from '../../../reference/parts/ServiceSettings.tsx'
 import { DocumentChip } from '../../parts/DocumentChip.tsx'
 import { addDraft, useDocumentVersions } from '../../stores/document.ts'
 
-type Versions = WebOutput<Contract['getAdminDocumentList']>[number]['versions']
+type Versions = AnswerOf<'getAdminDocumentList'>[number]['versions']
 
 interface VersionsPanelProps {
   document: DocumentId
