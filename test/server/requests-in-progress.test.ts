@@ -1,8 +1,8 @@
 /** Requests that one connection sends without waiting for their answers, on the app of both servers. */
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createApp } from '../../server/http/create-app.ts'
 import { mostInProgress } from '../../server/http/connections.ts'
+import { createApp } from '../../server/http/create-app.ts'
 import { portOf } from '../helper/bff.ts'
 import { openRawConnection, requestText } from '../helper/raw-client.ts'
 

@@ -64,20 +64,28 @@ const hasProven = async (): Promise<boolean> => {
   return isProven
 }
 
+/** Leaves, unless a login in another tab has just replaced the session of the call that failed. */
+const leaveUnlessReplaced = async () => {
+  const now = useSession.getState().loggedOut ? undefined : await bff.session().catch(() => undefined)
+  const { auth, loggedOut, leave } = useSession.getState()
+  if (!now?.account) leave(!loggedOut)
+  else if (now.account !== auth?.account) useSession.setState({ other: now })
+}
+
 /**
  * Handles a failed call of the signed-in person: the session may have ended or changed, or the call needs a fresh proof.
  *
  * @returns whether to repeat the call
  */
 export const refused = async (error: ApiError): Promise<boolean> => {
-  const { auth, loggedOut, leave, load } = useSession.getState()
+  const { auth, load } = useSession.getState()
   // Several calls may fail with 401 at once; the session ends once.
   if (!auth?.accountType) return false
   if (error.code === 'proof_old') return hasProven()
   // Another screen replaces the page; drafts restore its forms when the page returns.
   if (replacesPage(error)) saveDrafts()
   if (error.status === 401 && isCookieUnproved) await leaveWithoutCookie()
-  else if (error.status === 401) leave(!loggedOut)
+  else if (error.status === 401) await leaveUnlessReplaced()
   else if (error.code === 'other_account') await load()
   else if (error.code === 'terms_update') useSession.setState({ auth: { ...auth, isTermsUpdate: true } })
   else if (error.code === 'maintenance') useSession.setState({ auth: { ...auth, isInMaintenance: true } })

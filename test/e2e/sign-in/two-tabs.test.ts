@@ -194,6 +194,17 @@ describe.skipIf(isMissing('chromium'))('two tabs of a browser', () => {
     expect(person.problems).toEqual([])
   })
 
+  test('a call that the other login has overtaken, and is refused, ends nothing', async () => {
+    const { email } = await enter('ja')
+    const { page } = person
+    const other = await api.person({ company: companyA })
+    await logInUnheard(other.email)
+    const refusal = { status: 401, json: { code: 'unauthorized', message: '', request_id: '' } }
+    await page.route('**/bff/session/end', route => route.fulfill(refusal))
+    await until(page, becomesVisible, () => notice(page).getByText(other.email).isVisible())
+    await header(page, email).waitFor()
+  })
+
   test('an employee’s page learns of it too', async () => {
     person = await openPerson(browser, origin, 'en')
     const [one, two] = [await api.person({ employee: 'editor' }), await api.person({ employee: 'view-only' })]

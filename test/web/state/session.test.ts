@@ -5,13 +5,20 @@ import { refused } from '../../../web/shell/session-watch.ts'
 import { endSession } from '../../../web/state/end-session.ts'
 import { useSession } from '../../../web/state/session.ts'
 
-const { logout } = vi.hoisted(() => ({ logout: vi.fn<() => Promise<void>>() }))
-vi.mock('../../../web/api.ts', () => ({ bff: { logout }, api: {} }))
+const { logout, session } = vi.hoisted(() => ({
+  logout: vi.fn<() => Promise<void>>(),
+  session: vi.fn<() => Promise<AuthState>>(),
+}))
+vi.mock('../../../web/api.ts', () => ({ bff: { logout, session }, api: {} }))
 
-const auth = { accountType: 'maker', email: 'employee@maker.example' } as AuthState
+const auth = { accountType: 'maker', account: 'one', email: 'employee@maker.example' } as AuthState
+const nobody = { accountType: null, account: null } as AuthState
 const refusal = () => new ApiError(401, 'unauthorized', {}, undefined)
 
-beforeEach(() => useSession.setState({ auth, lost: false, loggedOut: false }))
+beforeEach(() => {
+  session.mockResolvedValue(nobody)
+  useSession.setState({ auth, other: undefined, lost: false, loggedOut: false })
+})
 
 test('a call that fails because of a logout in progress does not count as a lost session', async () => {
   logout.mockImplementation(async () => {
@@ -31,4 +38,17 @@ test('after a failed logout the session can still be lost', async () => {
   expect(useSession.getState()).toMatchObject({ auth, loggedOut: false })
   await refused(refusal())
   expect(useSession.getState()).toMatchObject({ lost: true, loggedOut: false })
+})
+
+test('a call that a login in another tab has overtaken ends nothing', async () => {
+  const other = { ...auth, account: 'two' }
+  session.mockResolvedValue(other)
+  await refused(refusal())
+  expect(useSession.getState()).toMatchObject({ auth, other, lost: false })
+})
+
+test('a session that nothing is known of is lost', async () => {
+  session.mockRejectedValue(new Error('no network'))
+  await refused(refusal())
+  expect(useSession.getState()).toMatchObject({ auth: { accountType: null }, lost: true })
 })
