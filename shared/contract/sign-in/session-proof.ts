@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { RequestOptions, UsedPasskey } from '../../model/passkey.ts'
 import { GivenPassword } from '../../model/text.ts'
 import { call } from '../entry.ts'
 
@@ -13,6 +14,21 @@ const prove = {
   errors: ['too_many_attempts'],
   summary: 'Proves with the password who uses the session: for five minutes. 422 `password`: [`wrong`]',
 } as const
+const options = {
+  method: 'POST',
+  response: v.object({ options: RequestOptions }),
+  web: 'same',
+  errors: ['no_passkey'],
+  summary: 'What the browser needs to prove it with a passkey: a challenge of the session, once, for five minutes',
+} as const
+const proveByPasskey = {
+  method: 'POST',
+  body: UsedPasskey,
+  response: v.object({}),
+  web: 'same',
+  errors: ['challenge_ended', 'passkey_refused'],
+  summary: 'Proves with a passkey who uses the session: for five minutes',
+} as const
 const check = {
   method: 'GET',
   response: v.object({}),
@@ -25,6 +41,22 @@ const check = {
 export const sessionProof = {
   postSessionProof: call({ ...prove, path: '/api/v1/front/session/proof', callers: ['customer'] }),
   postAdminSessionProof: call({ ...prove, path: '/api/v1/admin/session/proof', callers: ['employee'] }),
+  postSessionProofOptions: call({ ...options, path: '/api/v1/front/session/proof/options', callers: ['customer'] }),
+  postAdminSessionProofOptions: call({
+    ...options,
+    path: '/api/v1/admin/session/proof/options',
+    callers: ['employee'],
+  }),
+  postSessionProofPasskey: call({
+    ...proveByPasskey,
+    path: '/api/v1/front/session/proof/passkey',
+    callers: ['customer'],
+  }),
+  postAdminSessionProofPasskey: call({
+    ...proveByPasskey,
+    path: '/api/v1/admin/session/proof/passkey',
+    callers: ['employee'],
+  }),
   getSessionProof: call({ ...check, path: '/api/v1/front/session/proof', callers: ['customer'] }),
   getAdminSessionProof: call({ ...check, path: '/api/v1/admin/session/proof', callers: ['employee'] }),
 }
