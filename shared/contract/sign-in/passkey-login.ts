@@ -18,11 +18,7 @@ const options = {
 const complete = { method: 'POST', callers: ['anyone'], response: LoggedIn, web: 'none' } as const
 const refusals = ['locked', 'suspended', 'too_many_attempts', 'maintenance', 'unavailable'] as const
 
-const loginOptions = {
-  ...options,
-  body: v.object(browser),
-  limit: { calls: 600, minutes: 15 },
-} as const
+const loginOptions = { ...options, body: v.object(browser) } as const
 const login = {
   ...complete,
   body: v.object({ ...browser, ...UsedPasskey.entries, ...deviceMarks }),
