@@ -1,6 +1,7 @@
 /** What browsers and authenticators exchange (W3C Web Authentication), in the form of our calls. Binary values are base64url. */
 import * as v from 'valibot'
 import { Id, OptionalTime, Time } from './flag.ts'
+import { List } from './list.ts'
 import { Line } from './text.ts'
 
 /** As many passkeys as one person can have. */
@@ -24,7 +25,7 @@ export const NewPasskey = v.object({
   credential_id,
   client_data,
   attestation: binary(32_768),
-  transports: v.optional(v.pipe(v.array(transport, 'type'), v.maxLength(10, 'range')), []),
+  transports: v.optional(List(transport, 10), []),
 })
 export type NewPasskey = v.InferOutput<typeof NewPasskey>
 
@@ -96,6 +97,7 @@ export const RecoveryCode = v.object({
         .replace(/[IL]/g, '1'),
     ),
     v.minLength(1, 'required'),
-    v.regex(/^[0-9A-HJKMNP-TV-Z]{10}$/, 'recovery_code'),
+    // Matches the empty text too.
+    v.regex(/^$|^[0-9A-HJKMNP-TV-Z]{10}$/, 'recovery_code'),
   ),
 })

@@ -53,7 +53,8 @@ const proveByCode = async (
  */
 const mailAnother = async (kind: Kind, secret: string, context: RequestContext, deps: Deps): Promise<void> => {
   const { proof, account } = await mustBePending(kind, secret, context, deps)
-  const { hash } = proof
+  const { hash, wants_passkey } = proof
+  if (wants_passkey) throw new AppError('login_ended')
   await mailCode(
     account,
     secret,
