@@ -2,7 +2,6 @@ import { KeyRound } from 'lucide-react'
 import { Proof } from '../../../../shared/contract/sign-in/session-proof.ts'
 import { has } from '../../../calls.ts'
 import { Button } from '../../../kit/action/Button.tsx'
-import { useCall } from '../../../kit/action/use-call.ts'
 import { CancelButton, Dialog, DialogBody, DialogFoot } from '../../../kit/dialog/Dialog.tsx'
 import { PasswordField } from '../../../kit/field/PasswordField.tsx'
 import { Form } from '../../../kit/form/Form.tsx'
@@ -15,6 +14,7 @@ import { UsernameField } from '../parts/UsernameField.tsx'
 import { proveWithPasskey, usePasskeys } from '../stores/passkey.ts'
 import { problemOf } from '../stores/passkey-problem.ts'
 import { prove } from '../stores/session.ts'
+import { useAuthenticator } from '../stores/use-authenticator.ts'
 
 /** Asks for the password before something that matters, which then goes on as the person began it. */
 export default function Prove({ onClose, onProven }: { onClose: () => void; onProven: () => void }) {
@@ -52,7 +52,7 @@ export default function Prove({ onClose, onProven }: { onClose: () => void; onPr
 function ByPasskey({ onProven }: { onProven: () => void }) {
   const t = useText()
   const { data } = useResource(usePasskeys, {})
-  const { busy, error, attempts, run } = useCall(async () => {
+  const { busy, error, attempts, run } = useAuthenticator(async () => {
     await proveWithPasskey()
     onProven()
   })

@@ -9,12 +9,14 @@ import { useText } from '../../../../messages/index.ts'
 import { useAlert } from '../../../../state/alert.ts'
 import { addPasskey } from '../../stores/passkey.ts'
 import { problemOf } from '../../stores/passkey-problem.ts'
+import { useCancelOnLeave } from '../../stores/use-authenticator.ts'
 
 const NamedPasskey = object({ name: PasskeyName })
 
 /** Adds a passkey of this browser, or of another device that the browser reaches. */
 export default function AddPasskey({ onClose, onAdded }: { onClose: () => void; onAdded: () => void }) {
   const t = useText()
+  useCancelOnLeave()
   return (
     <Dialog onClose={onClose} title={t('passkey.add')}>
       <Form

@@ -2,7 +2,6 @@ import { KeyRound } from 'lucide-react'
 import { Link } from 'wouter'
 import { RecoveryCode } from '../../../../../shared/model/passkey.ts'
 import { Button } from '../../../../kit/action/Button.tsx'
-import { useCall } from '../../../../kit/action/use-call.ts'
 import { TextField } from '../../../../kit/field/TextField.tsx'
 import { Form } from '../../../../kit/form/Form.tsx'
 import { SubmitButton } from '../../../../kit/form/SubmitButton.tsx'
@@ -11,11 +10,12 @@ import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
 import { enterWithPasskey, enterWithRecoveryCode } from '../../stores/passkey.ts'
 import { problemOf } from '../../stores/passkey-problem.ts'
+import { useAuthenticator } from '../../stores/use-authenticator.ts'
 
 /** The second step of a person with a passkey: that, or a recovery code. After a reload it is not known whether codes are left. */
 export default function PasskeyStep({ hasCodes }: { hasCodes: boolean; onClose: () => void }) {
   const t = useText()
-  const { busy, error, attempts, run } = useCall(enterWithPasskey)
+  const { busy, error, attempts, run } = useAuthenticator(enterWithPasskey)
   const problem = problemOf(error)
   return (
     <>
