@@ -6,6 +6,7 @@ import calls from 'virtual:contract-calls'
 import { callName } from '../shared/contract/call-name.ts'
 import type { ErrorCode } from '../shared/errors.ts'
 import type { Credentials } from '../shared/model/credentials.ts'
+import type { UsedPasskey } from '../shared/model/passkey.ts'
 import { type AuthState, accountHeader, type OwnSession, type SessionEnd } from '../shared/model/session.ts'
 import { ApiError } from './api-error.ts'
 import { bootstrap } from './bootstrap.ts'
@@ -121,11 +122,15 @@ export const api = Object.fromEntries(
   }),
 ) as unknown as Api
 
-/** Steps of a login, and what each sends: the password of a kind of account, or the code that was asked for after it. */
+/** Steps of a login, and what each sends: the password of a kind of account, a passkey in its place, or what was asked for after it. */
 interface LoginSteps {
   customer: Credentials
   employee: Credentials
+  'customer/passkey': UsedPasskey
+  'employee/passkey': UsedPasskey
   code: { code: string }
+  passkey: UsedPasskey
+  recovery: { recovery_code: string }
 }
 
 /** The BFF's own calls. */

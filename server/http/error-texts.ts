@@ -18,6 +18,7 @@ const texts: Record<ErrorCode, Record<Locale, string>> = {
   },
   proof_required: { en: 'A proof besides the password is needed.', ja: 'パスワードのほかに確認が必要です。' },
   proof_old: { en: 'Enter your password again.', ja: 'もう一度パスワードを入力してください。' },
+  passkey_refused: { en: 'This passkey cannot be used here.', ja: 'このパスキーは使用できません。' },
   terms_update: { en: 'Agree to the new terms first.', ja: '新しい利用規約への同意が必要です。' },
   cross_site: { en: 'Requests from other sites are refused.', ja: 'ほかのサイトからのリクエストは受け付けません。' },
   not_found: { en: 'Not found.', ja: '見つかりません。' },
@@ -58,6 +59,9 @@ const texts: Record<ErrorCode, Record<Locale, string>> = {
     en: 'Companies or requests name this service, so it cannot be deleted. Stop it instead.',
     ja: '会社や申請で使われているサービスは削除できません。代わりに停止してください。',
   },
+  passkey_known: { en: 'This passkey is already in use.', ja: 'このパスキーはすでに登録されています。' },
+  passkeys_full: { en: 'No more passkeys can be added.', ja: 'これ以上パスキーを追加できません。' },
+  no_passkey: { en: 'There is no passkey.', ja: 'パスキーがありません。' },
   service_stopped: {
     en: 'This service is stopped, so it cannot be provided.',
     ja: '停止中のサービスは提供できません。',
@@ -77,6 +81,7 @@ const texts: Record<ErrorCode, Record<Locale, string>> = {
     en: 'This code no longer works. Request a new one.',
     ja: 'この確認コードは使用できません。新しい確認コードを送信してください。',
   },
+  challenge_ended: { en: 'Too much time has passed. Try again.', ja: '時間が経過したため、もう一度お試しください。' },
   login_ended: { en: 'Log in again.', ja: 'もう一度ログインしてください。' },
   too_large: { en: 'The request is too large.', ja: 'リクエストが大きすぎます。' },
   unsupported_media_type: {

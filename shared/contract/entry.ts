@@ -69,7 +69,7 @@ export interface Entry {
    * the mark; the web shape leaves both out.
    */
   marksBrowser?: true
-  /** Needs a password that the person gave within five minutes; else 403 `proof_old`. */
+  /** Needs a password or a passkey that the person gave within five minutes; else 403 `proof_old`. */
   freshProof?: true
   /** A GET with an effect, which writes an audit entry. */
   changes?: true

@@ -44,6 +44,8 @@ import { auth } from './sign-in/auth.ts'
 import { document } from './sign-in/document.ts'
 import { loginProof } from './sign-in/login-proof.ts'
 import { loginSetting } from './sign-in/login-setting.ts'
+import { passkey } from './sign-in/passkey.ts'
+import { passkeyLogin } from './sign-in/passkey-login.ts'
 import { password } from './sign-in/password.ts'
 import { session } from './sign-in/session.ts'
 import { sessionProof } from './sign-in/session-proof.ts'
@@ -68,6 +70,8 @@ export const contract = {
   ...registration,
   ...loginProof,
   ...loginSetting,
+  ...passkey,
+  ...passkeyLogin,
   ...password,
   ...session,
   ...sessionProof,

@@ -13,10 +13,14 @@ export const LoginCode = v.object({
   ),
 })
 
+/** A code by mail; or for someone with a passkey that, or a recovery code. */
+export const proofWays = ['mail_code', 'passkey', 'recovery_code'] as const
+export type ProofWay = (typeof proofWays)[number]
+
 /** What a page learns of a login with the right password that still wants a proof. */
 export interface WantedProof {
   /** The ways to prove it, any of which will do. */
-  ways: readonly 'mail_code'[]
-  /** The address to which the code went, masked. */
+  ways: readonly ProofWay[]
+  /** The address of the account, masked: a code went there. */
   mail: string
 }

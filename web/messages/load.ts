@@ -8,7 +8,7 @@ type Part = Record<string, string | MessageFormatElement[]>
 export const messages: Compiled = {}
 
 // The build parses texts with placeholders; plain texts stay strings and become literals here.
-const add = (texts: Part) => {
+export const addMessages = (texts: Part) => {
   for (const [id, text] of Object.entries(texts))
     messages[id] = typeof text === 'string' ? [{ type: 0, value: text }] : text
 }
@@ -18,14 +18,16 @@ let language: Locale = 'en'
 /** Sets the language of this page and loads the texts of the first render. Each language has its own chunks. */
 export const loadEntryMessages = async (locale: Locale) => {
   language = locale
-  add((locale === 'ja' ? await import('./ja/entry.ts') : await import('./en/entry.ts')).default)
+  addMessages((locale === 'ja' ? await import('./ja/entry.ts') : await import('./en/entry.ts')).default)
 }
 
 let pages: Promise<void> | undefined
 
 /** Loads the texts of pages and dialogs. Repeated calls share one load. */
 export const loadPageMessages = (): Promise<void> => {
-  pages ??= (language === 'ja' ? import('./ja/pages.ts') : import('./en/pages.ts')).then(part => add(part.default))
+  pages ??= (language === 'ja' ? import('./ja/pages.ts') : import('./en/pages.ts')).then(part =>
+    addMessages(part.default),
+  )
   // Allows a retry after a failed load.
   pages.catch(() => {
     pages = undefined

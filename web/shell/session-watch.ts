@@ -4,8 +4,10 @@
  */
 import { bff } from '../api.ts'
 import type { ApiError } from '../api-error.ts'
+import { bootstrap } from '../bootstrap.ts'
 import { saveDrafts } from '../kit/form/leave.ts'
 import { loadPageMessages } from '../messages/load.ts'
+import { loadOptional } from '../router/chunk-reload.ts'
 import { useAlert } from '../state/alert.ts'
 import { useLoading } from '../state/loading.ts'
 import { resetResources } from '../state/resource.ts'
@@ -107,6 +109,14 @@ const ask = async () => {
   )
 }
 
+/** Login forms offer passkeys, where browser and account API have them. */
+const offerPasskeys = () => {
+  const { auth } = useSession.getState()
+  if (!auth || auth.accountType || !globalThis.PublicKeyCredential) return
+  if (bootstrap().lacks?.includes('getPasskeyList')) return
+  void loadOptional(() => import('../features/sign-in/panels/passkey-login/PasskeyLogin.tsx'))
+}
+
 /**
  * Learns of logins and logouts in other tabs: at once, when the tab becomes visible, and when it comes back from the
  * back-forward cache. Tells other tabs of its own. Called once, by main.tsx.
@@ -137,7 +147,9 @@ export const watchTabs = () => {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void ask()
   })
+  offerPasskeys()
   useSession.subscribe(({ auth, other }, { auth: before }) => {
+    if (auth !== before) offerPasskeys()
     if (auth?.account && before && !before.account) void proveCookie()
     if (auth && before && auth.account !== before.account) channel?.postMessage(auth.account)
     if (!other || isPersonal()) return

@@ -4,20 +4,22 @@ import type { Database } from '../database/schema.ts'
 
 type Purpose = Database['link']['purpose']
 
-/** What outlives the call that began it: sessions, marks of known browsers, and links by their purpose. */
-export type Begun = 'session' | 'browser' | Purpose
+/** What outlives the call that began it: sessions, marks of known browsers, passkeys with recovery codes, and links by their purpose. */
+export type Begun = 'session' | 'browser' | 'factor' | Purpose
 
 /**
  * - `ends`: revoked
  * - `stays`: untouched
  * - `others`: all except the caller's
  * - `ofCompany`: links to one company
- * - `later`: undo links that were issued after the one in use
+ * - `later`: undo links, passkeys and recovery codes that were made after the link in use
  */
 type Effect = 'ends' | 'stays'
-interface Effects extends Record<Exclude<Begun, 'session' | 'browser' | 'addition' | 'mailaddress_undo'>, Effect> {
+interface Effects
+  extends Record<Exclude<Begun, 'session' | 'browser' | 'factor' | 'addition' | 'mailaddress_undo'>, Effect> {
   session: Effect | 'others'
   browser: Effect | 'others'
+  factor: Effect | 'later'
   addition: Effect | 'ofCompany'
   mailaddress_undo: Effect | 'later'
 }
@@ -25,6 +27,7 @@ interface Effects extends Record<Exclude<Begun, 'session' | 'browser' | 'additio
 const nothing = {
   session: 'stays',
   browser: 'stays',
+  factor: 'stays',
   reset: 'stays',
   mailaddress: 'stays',
   mailaddress_undo: 'stays',
@@ -34,10 +37,11 @@ const nothing = {
   secure: 'stays',
 } as const satisfies Effects
 
-/** Undo links and those that secure the account stay: an attacker must not be able to take them from the owner of the mailbox. */
+/** Passkeys stay, so that a mailbox is no way around them. Undo links and those that secure the account stay: an attacker must not be able to take them from the owner of the mailbox. */
 const everything = {
   session: 'ends',
   browser: 'ends',
+  factor: 'stays',
   reset: 'ends',
   mailaddress: 'ends',
   mailaddress_undo: 'stays',
@@ -53,8 +57,8 @@ const everything = {
 export const endings = {
   passwordChange: { ...everything, session: 'others', browser: 'others' },
   passwordReset: { ...everything, secure: 'ends' },
-  /** By the link in a mail about a login or a password. */
-  secured: { ...everything, secure: 'ends' },
+  /** By the link in a mail about a login, a password or a passkey. What an intruder has added since then must go. */
+  secured: { ...everything, factor: 'later', secure: 'ends' },
   /** "Log out everywhere else". */
   sessionsEnd: { ...everything, session: 'others', browser: 'others' },
   /** An administrator or the maker logs the person out. Links to choose a password or join a company are of no use to an intruder. */
@@ -71,7 +75,7 @@ export const endings = {
   /** A company that asked the person to join withdraws this, or is deactivated or deleted. */
   withdrawal: { ...nothing, addition: 'ofCompany' },
   /** The person is unregistered: only the address stays. */
-  deletion: { ...everything, mailaddress_undo: 'ends', secure: 'ends' },
+  deletion: { ...everything, factor: 'ends', mailaddress_undo: 'ends', secure: 'ends' },
   unlock: { ...nothing, unlock: 'ends' },
   registration: { ...nothing, session: 'ends', regist: 'ends' },
   /** The request of an unregistered person is rejected, or waits for an employee again. */
@@ -81,7 +85,7 @@ export const endings = {
   /** What was mailed to the earlier address, or would replace the new one. */
   addressChange: { ...nothing, reset: 'ends', mailaddress: 'ends', addition: 'ends', secure: 'ends' },
   addressCancel: { ...nothing, mailaddress: 'ends' },
-  addressUndo: { ...everything, mailaddress_undo: 'later', secure: 'ends' },
+  addressUndo: { ...everything, factor: 'later', mailaddress_undo: 'later', secure: 'ends' },
   /** An administrator becomes a general user, or an editor view-only: rights are read with each request. */
   demotion: nothing,
 } as const satisfies Record<string, Effects>
@@ -100,7 +104,7 @@ interface Scope {
 
 const purposesWith = (effects: Effects, effect: Effects[keyof Effects]): Purpose[] =>
   (Object.keys(effects) as Begun[]).flatMap(begun =>
-    begun !== 'session' && begun !== 'browser' && effects[begun] === effect ? [begun] : [],
+    begun !== 'session' && begun !== 'browser' && begun !== 'factor' && effects[begun] === effect ? [begun] : [],
   )
 
 /** Revokes sessions by a new epoch, so that a concurrent login with what was valid before is revoked too. */
@@ -136,6 +140,27 @@ const endBrowsers = async (trx: Transaction<Database>, { userIds, keep }: Scope)
           .selectFrom('token')
           .select('device')
           .where('token.hash', '=', keep?.tokenHash ?? new Uint8Array()),
+      ),
+    )
+    .execute()
+}
+
+/** Deletes passkeys and recovery codes, all or those made since a time. Codes do not outlive the last passkey. */
+const endFactors = async (trx: Transaction<Database>, { userIds, since }: Pick<Scope, 'userIds' | 'since'>) => {
+  for (const table of ['passkey', 'recovery_code'] as const)
+    await trx
+      .deleteFrom(table)
+      .where('user_id', '=', anyOf(userIds))
+      .$if(since !== undefined, query => query.where('created_at', '>=', since ?? new Date(0)))
+      .execute()
+  await trx
+    .deleteFrom('recovery_code')
+    .where('user_id', '=', anyOf(userIds))
+    .where(eb =>
+      eb.not(
+        eb.exists(
+          eb.selectFrom('passkey').whereRef('passkey.user_id', '=', 'recovery_code.user_id').select('passkey.id'),
+        ),
       ),
     )
     .execute()
@@ -177,6 +202,8 @@ export const endBegun = async (
   if (effects.session === 'others' && keep) await endSessions(trx, { ...people, keep })
   if (effects.browser === 'ends') await endBrowsers(trx, people)
   if (effects.browser === 'others' && keep) await endBrowsers(trx, { ...people, keep })
+  if (effects.factor === 'ends') await endFactors(trx, people)
+  if (effects.factor === 'later' && since !== undefined) await endFactors(trx, { ...people, since })
   await endLinks(trx, people, purposesWith(effects, 'ends'), now)
   if (companyCode !== undefined)
     await endLinks(trx, { ...people, companyCode }, purposesWith(effects, 'ofCompany'), now)

@@ -50,6 +50,12 @@ interface RequestMessage {
 /** The role of a member of a company, or the rights of an employee. */
 export type ChangedRole = 'administrator' | 'general' | 'editor' | 'viewer'
 
+/** What has become of a person's passkeys and recovery codes. */
+export type FactorChange =
+  | { kind: 'passkey_added' | 'passkey_removed' | 'passkey_cloned'; name: string }
+  | { kind: 'recovery_codes_made' }
+  | { kind: 'recovery_code_used'; left: number }
+
 /** Language of mails to the maker. */
 export const makerLocale = 'ja'
 
@@ -77,6 +83,7 @@ export type OutgoingMail = Recipient &
     | { template: 'new_login'; token: string; at: Date; browser: string }
     | { template: 'login_code'; token: string; at: Date; browser: string; code: string }
     | { template: 'password_changed'; token: string; at: Date }
+    | { template: 'factor_changed'; token: string; at: Date; change: FactorChange }
     | { template: 'sessions_ended'; company: string; at: Date }
     | { template: 'contact_reply' }
     | { template: 'contact_to_maker'; replyTo: string; message: ContactMessage }
@@ -116,6 +123,7 @@ export const recipients = {
   new_login: 'person',
   login_code: 'person',
   password_changed: 'person',
+  factor_changed: 'person',
   sessions_ended: 'person',
   unlocked: 'person',
   unlock_rejected: 'person',

@@ -1,4 +1,4 @@
-import { hash, type Options, verify } from '@node-rs/argon2'
+import { hash, hashRaw, type Options, verify } from '@node-rs/argon2'
 import { createHashingQueue, defaultBounds, type QueueBounds } from './hashing-queue.ts'
 
 /**
@@ -13,6 +13,8 @@ export interface Passwords {
    * false.
    */
   verify(passwordHash: string | null | undefined, password: string, hasLeft?: () => boolean): Promise<boolean>
+  /** Argon2id of a short secret with a salt of the caller's. */
+  derive(secret: string, salt: Uint8Array, hasLeft?: () => boolean): Promise<Uint8Array>
   /**
    * Runs a login, at most a few at once. Each counts as failed until its password is verified: without turns, people who log
    * in at the same time behind one address would exceed its limit together.
@@ -45,6 +47,7 @@ export const createPasswords = async (
       const fits = await enqueue(() => verify(passwordHash ?? decoy, password), hasLeft)
       return fits && typeof passwordHash === 'string'
     },
+    derive: (secret, salt, hasLeft = never) => enqueue(() => hashRaw(secret, { ...hashing, salt }), hasLeft),
     inTurn: (login, hasLeft = never) => inTurn(login, hasLeft),
   }
 }

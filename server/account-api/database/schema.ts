@@ -267,7 +267,6 @@ export interface Database {
     device: Uint8Array | null
     failed_at: Timestamp
   }
-  /** Known browsers of a person: digests of their marks. A mark is used once and then replaced. */
   /** A login with the right password that still wants a proof. */
   login_proof: {
     hash: Uint8Array
@@ -276,14 +275,48 @@ export interface Database {
     epoch: number
     /** Where its codes went. */
     email: string
-    code_hash: Uint8Array
-    code_sent_at: ColumnType<Date, Date, Date>
+    /** null: it wants a passkey. */
+    code_hash: Uint8Array | null
+    code_sent_at: NullableTimestamp
     /** Of the newest code. */
     tries: Generated<number>
     /** How many codes were mailed. */
     codes: Generated<number>
     expires_at: ColumnType<Date, Date, Date>
   }
+  passkey: {
+    id: Generated<string>
+    user_id: string
+    /** Base64url. */
+    credential_id: string
+    /** COSE. */
+    public_key: Uint8Array
+    /** As the authenticator last told; PostgreSQL's driver returns text. */
+    counter: ColumnType<number | string, number, number>
+    transports: Generated<string[]>
+    /** Whether it is synchronized between devices. */
+    backed_up: Generated<FlagValue>
+    name: string
+    created_at: ColumnType<Date, Date, never>
+    last_used_at: NullableTimestamp
+  }
+  recovery_code: {
+    user_id: string
+    /** Argon2id. */
+    hash: Uint8Array
+    /** The same for all codes of a person. */
+    salt: Uint8Array
+    created_at: ColumnType<Date, Date, never>
+    used_at: NullableTimestamp
+  }
+  passkey_challenge: {
+    hash: Uint8Array
+    purpose: 'add' | 'prove' | 'login' | 'proof'
+    /** Digest of the token of a session, of the secret of a login that waits, or of that of a browser. */
+    bound_to: Uint8Array
+    expires_at: ColumnType<Date, Date, never>
+  }
+  /** Known browsers of a person: digests of their marks. A mark is used once and then replaced. */
   device_mark: { hash: Uint8Array; user_id: string; issued_at: ColumnType<Date, Date, Date> }
   /** Requests of strangers for access, and of administrators for a further service. */
   access_request: {

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { auth } from '../../../shared/contract/sign-in/auth.ts'
 import type { loginProof } from '../../../shared/contract/sign-in/login-proof.ts'
+import type { passkeyLogin } from '../../../shared/contract/sign-in/passkey-login.ts'
 import type { AuthState } from '../../../shared/model/session.ts'
 import { accountDigest } from '../../http/account-digest.ts'
 import type { Sessions } from '../session/lifecycle.ts'
@@ -13,13 +14,20 @@ import type { LoginDeps } from './deps.ts'
 import { logOutUpstream } from './logout.ts'
 
 /** The call that completed a login. */
-type Completing =
+export type Completing =
   | (typeof auth)['postLogin' | 'postAdminLogin']
   | (typeof loginProof)['postLoginCode' | 'postAdminLoginCode']
+  | (typeof passkeyLogin)[
+      | 'postLoginPasskey'
+      | 'postAdminLoginPasskey'
+      | 'postLoginProofPasskey'
+      | 'postAdminLoginProofPasskey'
+      | 'postLoginProofRecovery'
+      | 'postAdminLoginProofRecovery']
 
 interface Completed {
   kind: AccountKind
-  /** The address as typed. */
+  /** The address as typed; '' of a login with a passkey alone. */
   email: string
   entry: Completing
   answer: Answer

@@ -2,16 +2,20 @@ import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import { auth } from '../../../shared/contract/sign-in/auth.ts'
 import { Credentials } from '../../../shared/model/credentials.ts'
-import { LoginCode } from '../../../shared/model/login-code.ts'
+import { UsedPasskey } from '../../../shared/model/passkey.ts'
 import { locales } from '../../../shared/rules/locale.ts'
 import { takeJson } from '../../http/body.ts'
 import { routeLimit } from '../../http/body-limit.ts'
 import { session } from './current-session.ts'
 import type { LoginDeps } from './deps.ts'
 import { login } from './login.ts'
-import { loginWithCode, resendCode } from './login-code.ts'
+import { loginWithPasskey, passkeyOptions } from './login-passkey.ts'
 import { logout } from './logout.ts'
+import { completeWith, pendingOptions, resendCode, ways } from './second-step.ts'
 import { endOtherSession, endOtherSessions, listSessions } from './session-list.ts'
+
+/** Of one network. Each login page of a browser with passkeys asks for options, which the account API stores for five minutes. */
+const rateLimit = { max: 600, timeWindow: 15 * 60_000 }
 
 /** The BFF's own calls: login, logout, sessions and the public configuration. */
 export const loginCalls = fp(
@@ -20,8 +24,15 @@ export const loginCalls = fp(
     const limit = routeLimit({ ...auth.postLogin, body: Credentials })
     app.post('/bff/login/customer', limit, login('customer', deps))
     app.post('/bff/login/employee', limit, login('employee', deps))
-    app.post('/bff/login/code', routeLimit({ ...auth.postLogin, body: LoginCode }), loginWithCode(deps))
+    for (const [name, way] of Object.entries(ways))
+      app.post(`/bff/login/${name}`, routeLimit({ ...auth.postLogin, body: way.body }), completeWith(way, deps))
     app.post('/bff/login/code/resend', resendCode(deps))
+    app.post('/bff/login/passkey/options', pendingOptions(deps))
+    const passkeyLimit = routeLimit({ ...auth.postLogin, body: UsedPasskey })
+    for (const kind of ['customer', 'employee'] as const) {
+      app.post(`/bff/login/${kind}/passkey/options`, { config: { rateLimit } }, passkeyOptions(kind, deps))
+      app.post(`/bff/login/${kind}/passkey`, passkeyLimit, loginWithPasskey(kind, deps))
+    }
     await app.register(async scope => {
       // Logout ignores its body: an empty or malformed one must not prevent it.
       takeJson(scope, () => undefined)

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { ErrorCode } from '../../../shared/errors.ts'
 import { Flag } from '../../../shared/model/flag.ts'
-import type { WantedProof } from '../../../shared/model/login-code.ts'
+import { proofWays, type WantedProof } from '../../../shared/model/login-code.ts'
 import { AppError } from '../../http/app-error.ts'
 import { type Answer, readRefusal, refusalOf } from '../upstream/answer.ts'
 
@@ -13,6 +13,8 @@ const Refusal = v.object({
     'suspended',
     'too_many_attempts',
     'code_void',
+    'challenge_ended',
+    'passkey_refused',
     'login_ended',
     'mail_unavailable',
     'maintenance',
@@ -34,7 +36,7 @@ const ProofRequired = v.object({
   /** Ways that this page does not know are left out. */
   ways: v.pipe(
     v.array(v.string()),
-    v.transform(ways => ways.filter(way => way === 'mail_code')),
+    v.transform(ways => proofWays.filter(way => ways.includes(way))),
     v.minLength(1),
   ),
   mail: v.string(),

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { RequestOptions, UsedPasskey } from '../../model/passkey.ts'
 import { GivenPassword } from '../../model/text.ts'
 import { call } from '../entry.ts'
 
@@ -12,6 +13,19 @@ const prove = {
   errors: ['too_many_attempts'],
   summary: 'Proves with the password who uses the session: for five minutes. 422 `password`: [`wrong`]',
 } as const
+const options = {
+  response: v.object({ options: RequestOptions }),
+  web: 'same',
+  errors: ['no_passkey'],
+  summary: 'What the browser needs to prove it with a passkey: a challenge of the session, once, for five minutes',
+} as const
+const proveByPasskey = {
+  body: UsedPasskey,
+  response: v.object({}),
+  web: 'same',
+  errors: ['challenge_ended', 'passkey_refused'],
+  summary: 'Proves with a passkey who uses the session: for five minutes',
+} as const
 const check = {
   response: v.object({}),
   web: 'none',
@@ -23,6 +37,19 @@ const check = {
 export const sessionProof = {
   postSessionProof: call('POST', '/api/v1/front/session/proof', { ...prove, callers: ['customer'] }),
   postAdminSessionProof: call('POST', '/api/v1/admin/session/proof', { ...prove, callers: ['employee'] }),
+  postSessionProofOptions: call('POST', '/api/v1/front/session/proof/options', { ...options, callers: ['customer'] }),
+  postAdminSessionProofOptions: call('POST', '/api/v1/admin/session/proof/options', {
+    ...options,
+    callers: ['employee'],
+  }),
+  postSessionProofPasskey: call('POST', '/api/v1/front/session/proof/passkey', {
+    ...proveByPasskey,
+    callers: ['customer'],
+  }),
+  postAdminSessionProofPasskey: call('POST', '/api/v1/admin/session/proof/passkey', {
+    ...proveByPasskey,
+    callers: ['employee'],
+  }),
   getSessionProof: call('GET', '/api/v1/front/session/proof', { ...check, callers: ['customer'] }),
   getAdminSessionProof: call('GET', '/api/v1/admin/session/proof', { ...check, callers: ['employee'] }),
 }

@@ -1,5 +1,6 @@
 import type { Begun } from '../../../server/account-api/access/endings.ts'
 import { freshAddress, nextNumber } from '../api/inputs/input.ts'
+import { givePasskey } from '../passkeys.ts'
 import { type Person, password } from '../people.ts'
 import { type AccountApi, signIn } from '../set-up.ts'
 
@@ -142,6 +143,12 @@ export const beginnings: Record<Begun, Beginning> = {
       return (await api.call('POST', '/api/login', { body, headers: { 'x-forwarded-for': from } })).status !== 429
     },
     isUsedByCheck: true,
+  },
+  factor: {
+    situation: 'member',
+    begin: async ({ api, person }) => (await givePasskey(api, person)).passkey_id,
+    isAlive: async ({ api }, id) =>
+      (await api.db.selectFrom('passkey').select('id').where('id', '=', id).execute()).length > 0,
   },
   reset: {
     situation: 'member',

@@ -25,8 +25,13 @@ describe.each(engines)('a fresh proof, on %s', engine => {
     api.clock.now = new Date(api.clock.now.getTime() + ms)
   }
   const sideOf = ({ path }: Entry) => (path.startsWith('/api/v1/admin/') ? 'admin' : 'front')
-  const logIn = (person: Person, entry: Entry) =>
-    signIn(api.app, person, sideOf(entry) === 'admin' ? '/api/v1/admin/login' : '/api/login')
+  const logIn = async (person: Person, entry: Entry) => {
+    // The login would ask for it.
+    const passkeys = await api.db.deleteFrom('passkey').where('user_id', '=', person.id).returningAll().execute()
+    const token = await signIn(api.app, person, sideOf(entry) === 'admin' ? '/api/v1/admin/login' : '/api/login')
+    if (passkeys.length > 0) await api.db.insertInto('passkey').values(passkeys).execute()
+    return token
+  }
   const prove = (token: string, given: string, entry: Entry) =>
     api.call('POST', `/api/v1/${sideOf(entry)}/session/proof`, { token, body: { password: given } })
 
@@ -38,12 +43,20 @@ describe.each(engines)('a fresh proof, on %s', engine => {
       'postAdminImportRun',
       'postAdminLoginSetting',
       'postAdminMailBulkSend',
+      'postAdminPasskeyAdd',
+      'postAdminPasskeyDelete',
+      'postAdminPasskeyOptions',
+      'postAdminPasskeyRecovery',
       'postAdminSessionOthers',
       'postAdminUserAzureAdd',
       'postAdminUserAzureEdit',
       'postAdminUserLoginExemption',
       'postAdminUserManager',
       'postAdminUserSessionsEnd',
+      'postPasskeyAdd',
+      'postPasskeyDelete',
+      'postPasskeyOptions',
+      'postPasskeyRecovery',
       'postSessionOthers',
       'postUserSessionsEnd',
     ])
@@ -54,7 +67,14 @@ describe.each(engines)('a fresh proof, on %s', engine => {
     async (name, entry) => {
       const [kind] = entry.callers
       const person = people[kind as keyof typeof people]
-      const make = async () => inputs[name]({ api, member: await api.person({ company: companyA }) })
+      const make = async (token?: string) =>
+        inputs[name]({
+          api,
+          member: await api.person({ company: companyA }),
+          caller: { ...person, ...(token !== undefined && { token }) },
+        })
+      // A challenge is of a session.
+      const isOfSession = name.endsWith('PasskeyAdd')
       const call = (token: string, { query, body }: Awaited<ReturnType<typeof make>>) =>
         api.call(entry.method, entry.path, {
           token,
@@ -65,10 +85,12 @@ describe.each(engines)('a fresh proof, on %s', engine => {
       // The input may cost time of its own: it is made before the login.
       let input = await make()
       let token = await logIn(person, entry)
+      if (isOfSession) input = await make(token)
       pass(fiveMinutes - 1)
       expect((await call(token, input)).status).toBe(200)
       input = await make()
       token = await logIn(person, entry)
+      if (isOfSession) input = await make(token)
       pass(fiveMinutes)
       for (const _ of [1, 2]) {
         const refused = await call(token, input)

@@ -18,6 +18,7 @@ import { startPostgres } from '../../helper/services.ts'
 import { freshAddress } from '../api/inputs/input.ts'
 import { accessRequest } from '../api/inputs/joining.ts'
 import { mailConfig, openMail } from '../build.ts'
+import { givePasskey } from '../passkeys.ts'
 import { password } from '../people.ts'
 import { type AccountApi, companyA, companyB, setUp } from '../set-up.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
@@ -86,6 +87,8 @@ describe.each(bothEngines)('the files of %s', engine => {
       password_confirmation: 'Lighthouse_2026',
     }
     await post(`${front}/edit/password`, changed, manager)
+    const { passkey_id } = await givePasskey(api, manager)
+    await post(`${front}/passkey/delete`, { passkey_id }, manager)
   }
 
   /** The same through the mail port: every template with a secret in both languages. */

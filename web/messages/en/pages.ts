@@ -61,6 +61,8 @@ import locked from './sign-in/locked.json'
 import loginCode from './sign-in/login-code.json'
 import newAddress from './sign-in/new-address.json'
 import otherAccount from './sign-in/other-account.json'
+import passkey from './sign-in/passkey.json'
+import passkeyLogin from './sign-in/passkey-login.json'
 import password from './sign-in/password.json'
 import proof from './sign-in/proof.json'
 import rescue from './sign-in/rescue.json'
@@ -98,6 +100,8 @@ export default {
   ...proof,
   ...mail,
   ...otherAccount,
+  ...passkey,
+  ...passkeyLogin,
   ...password,
   ...refusal,
   ...register,

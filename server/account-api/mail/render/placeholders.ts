@@ -10,6 +10,7 @@ export const placeholderLabels = {
   validity: { ja: 'リンクの有効期間', en: 'Link validity' },
   time: { ja: '日時', en: 'Time' },
   code: { ja: '確認コード', en: 'Login code' },
+  change: { ja: 'お知らせの内容', en: 'What has happened' },
   browser: { ja: 'ブラウザ', en: 'Browser' },
   services: { ja: '申請したサービス', en: 'Requested services' },
   reason: { ja: '却下の理由', en: 'Reason for rejection' },

@@ -20,6 +20,7 @@ const samples = {
     inviter: { family_name: '佐藤', middle_name: '', first_name: '花子' },
     company: '株式会社青空建機',
     former: '緑リース株式会社',
+    passkey: '事務所のパソコン',
     outlook:
       '登録後すぐに利用できるサービス：テレマティクス オーナー版\n申請内容の確認後に利用できるサービス：製品データ Web API',
     services: '製品データ Web API',
@@ -45,6 +46,7 @@ const samples = {
     inviter: { first_name: 'James', middle_name: '', family_name: 'Carter' },
     company: 'Aozora Rental Ltd.',
     former: 'Midori Works Ltd.',
+    passkey: 'Office laptop',
     outlook:
       'Available right after registration: Telematics for owners\nAvailable after we have checked your request: Product data web API',
     services: 'Product data web API',
@@ -103,6 +105,11 @@ const details: {
   login_code: () => ({ token, at: sampleTime, browser: 'Chrome · Windows', code: '123456' }),
   new_login: () => ({ token, at: sampleTime, browser: 'Chrome · Windows' }),
   password_changed: () => ({ token, at: sampleTime }),
+  factor_changed: locale => ({
+    token,
+    at: sampleTime,
+    change: { kind: 'passkey_added', name: samples[locale].passkey },
+  }),
   sessions_ended: locale => ({ company: samples[locale].company, at: sampleTime }),
   unlocked: () => ({}),
   unlock_rejected: locale => ({ reason: samples[locale].reason }),

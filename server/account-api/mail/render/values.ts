@@ -2,7 +2,7 @@ import type { Locale } from '../../../../shared/model/flag.ts'
 import { personName } from '../../../../shared/rules/names.ts'
 import { plainLine, plainLines } from '../../../../shared/rules/text.ts'
 import { resetLinkHours, secureLinkHours, undoLinkHours } from '../../access/link.ts'
-import type { ChangedRole, OutgoingMail } from '../../access/mail-port.ts'
+import type { ChangedRole, FactorChange, OutgoingMail } from '../../access/mail-port.ts'
 import type { AccountApiConfig } from '../../config.ts'
 import { mailTemplates } from '../texts/index.ts'
 import type { PlaceholderName } from './placeholders.ts'
@@ -70,12 +70,38 @@ const toLogin: OutgoingMail['template'][] = [
   'sessions_ended',
 ]
 
+/** Mails whose link secures the account. */
+const toSecure: OutgoingMail['template'][] = ['new_login', 'login_code', 'password_changed', 'factor_changed']
+
 /** The names of roles, as the page shows them. */
 const roleNames: Record<ChangedRole, Record<Locale, string>> = {
   administrator: { ja: '管理者', en: 'Administrator' },
   general: { ja: '一般利用者', en: 'General user' },
   editor: { ja: '閲覧・編集', en: 'Can make changes' },
   viewer: { ja: '閲覧のみ', en: 'View only' },
+}
+
+/** What a mail says about passkeys and recovery codes. */
+const changeOf = (change: FactorChange, locale: Locale): string => {
+  const name = 'name' in change ? safe(change.name) : ''
+  const left = 'left' in change ? change.left : 0
+  const texts: Record<FactorChange['kind'], Record<Locale, string>> = {
+    passkey_added: { ja: `パスキー「${name}」が追加されました。`, en: `The passkey “${name}” was added.` },
+    passkey_removed: { ja: `パスキー「${name}」が削除されました。`, en: `The passkey “${name}” was removed.` },
+    passkey_cloned: {
+      ja: `パスキー「${name}」でのログインを拒否しました。このパスキーが複製されているおそれがあります。ログインして削除し、新しいパスキーを追加してください。`,
+      en: `A use of the passkey “${name}” was refused, because the passkey may have been copied. Log in, remove it and add a new one.`,
+    },
+    recovery_codes_made: {
+      ja: '新しいリカバリーコードが作成されました。以前のコードは使えません。',
+      en: 'New recovery codes were made. Earlier ones no longer work.',
+    },
+    recovery_code_used: {
+      ja: `リカバリーコードでログインがありました。残りのコードは${left}個です。`,
+      en: `Someone logged in with a recovery code. ${left === 1 ? '1 code is' : `${left} codes are`} left.`,
+    },
+  }
+  return texts[change.kind][locale]
 }
 
 /** The link of a mail; '' without one. */
@@ -94,7 +120,7 @@ const linkOf = (mail: OutgoingMail, publicUrl: string): string => {
 const pageOf = ({ template }: OutgoingMail): string => {
   if (template === 'reset') return 'passwordReset'
   if (template === 'mailaddress_asked') return 'mailaddressUndo'
-  if (template === 'new_login' || template === 'login_code' || template === 'password_changed') return 'secureAccount'
+  if (toSecure.includes(template)) return 'secureAccount'
   return template === 'addition' || template === 'move' || template === 'addition_reminder'
     ? 'additionRegister'
     : 'register'
@@ -107,6 +133,7 @@ const linkHours: Partial<Record<OutgoingMail['template'], number>> = {
   new_login: secureLinkHours,
   login_code: secureLinkHours,
   password_changed: secureLinkHours,
+  factor_changed: secureLinkHours,
 }
 
 /** A moment in the time zone of most readers, which it names. */
@@ -177,6 +204,7 @@ export const valuesOf = (mail: OutgoingMail, config: LinkConfig): Record<string,
     services: 'services' in mail ? withoutLinks(plainLines(mail.services ?? '')) : '',
     time: 'at' in mail ? momentOf(mail.at, mail.locale) : '',
     code: 'code' in mail ? mail.code : '',
+    change: 'change' in mail ? changeOf(mail.change, mail.locale) : '',
     browser: 'browser' in mail ? mail.browser || unknownBrowser[mail.locale] : '',
     count: 'count' in mail ? String(mail.count) : '',
     reason: 'reason' in mail ? withoutLinks(plainLines(mail.reason)) : '',

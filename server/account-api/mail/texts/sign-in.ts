@@ -149,6 +149,57 @@ The link is valid for {validity}.`,
   },
 }
 
+/** To a person whose passkeys or recovery codes have changed, or were used in a way that the person should know. */
+export const factorChanged: MailTemplate = {
+  name: { ja: 'パスキーとリカバリーコードのお知らせ', en: 'Passkeys and recovery codes' },
+  purpose: {
+    ja: 'パスキーの追加や削除、リカバリーコードの作成や使用を本人に知らせ、心当たりのない場合のリンクを送ります。',
+    en: 'Tells a user that a passkey was added or removed, or that recovery codes were made or used, with a link in case it was not them.',
+  },
+  placeholders: ['greeting', 'change', 'time', 'validity', 'link'],
+  required: ['change', 'link'],
+  ja: {
+    subject: '【Yardkey】パスキーまたはリカバリーコードのお知らせ',
+    body: `{greeting}
+
+Yardkeyアカウントについてお知らせします。
+
+{change}
+
+日時：{time}
+
+お心当たりのある場合は、何もする必要はありません。
+
+お心当たりのない場合は、すぐに次のリンクを開いてアカウントを保護してください。
+
+{link}
+
+すべての端末からログアウトされ、現在のパスワードと、このお知らせ以降に追加されたパスキーは使えなくなります。新しいパスワードを設定するリンクを、このメールアドレスに送ります。
+
+リンクの有効期間は{validity}です。`,
+  },
+  en: {
+    subject: '[Yardkey] News about your passkeys or recovery codes',
+    body: `{greeting}
+
+There is news about your Yardkey account:
+
+{change}
+
+Time: {time}
+
+If this was you, there is nothing to do.
+
+If this wasn't you, open this link now and secure your account:
+
+{link}
+
+All devices are then logged out, and the present password stops working, as do passkeys added from this time on. We'll email you at this address to choose a new password.
+
+The link is valid for {validity}.`,
+  },
+}
+
 /** To a person who has been logged out everywhere by an administrator or the maker. */
 export const sessionsEnded: MailTemplate = {
   name: { ja: 'ログアウトのお知らせ', en: 'Logged out by someone else' },

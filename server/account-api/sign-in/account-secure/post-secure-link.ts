@@ -3,6 +3,7 @@ import type { Locale } from '../../../../shared/model/flag.ts'
 import type { PersonNames } from '../../../../shared/rules/person-fields.ts'
 import { hours, issueLink, lockLinkOwner, secureLinkHours } from '../../access/link.ts'
 import { addressLimit } from '../../access/mail-limits.ts'
+import type { FactorChange } from '../../access/mail-port.ts'
 import { isWithinLimits } from '../../access/rate-limit.ts'
 import type { Deps } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
@@ -12,6 +13,7 @@ type News =
   | { template: 'new_login'; browser: string }
   | { template: 'login_code'; browser: string; code: string }
   | { template: 'password_changed' }
+  | { template: 'factor_changed'; change: FactorChange }
 
 /** Who is told. */
 export interface Told extends PersonNames {

@@ -9,8 +9,12 @@ import { nameColumns, rowCount } from '../../database/columns.ts'
 import type { Database } from '../../database/schema.ts'
 import { hasPendingRequest } from '../unlock-request/queries.ts'
 
-/** The account of an address among customers or employees, with the data that decide a login. */
-export const findAccount = (db: Kysely<Database>, email: string, kind: 'customer' | 'employee') =>
+/** The account of an address, or an id, among customers or employees, with the data that decide a login. */
+export const findAccount = (
+  db: Kysely<Database>,
+  by: { email: string } | { id: string },
+  kind: 'customer' | 'employee',
+) =>
   db
     .selectFrom('user')
     .select(['id', 'email', 'password_hash', 'regist_flg', 'active_flg', 'lock_flg', 'is_only_view', 'epoch'])
@@ -29,8 +33,11 @@ export const findAccount = (db: Kysely<Database>, email: string, kind: 'customer
         .whereRef('company_user.user_id', '=', 'user.id')
         .select(({ fn }) => fn.max<0 | 1 | null>('company_user.manager_flg').as('manager_flg'))
         .as('manager_flg'),
+      eb
+        .exists(eb.selectFrom('passkey').whereRef('passkey.user_id', '=', 'user.id').select('passkey.id'))
+        .as('has_passkey'),
     ])
-    .where('email', '=', email)
+    .where(eb => eb.and(by))
     .where('is_employee', '=', kind === 'employee' ? 1 : 0)
     .executeTakeFirst()
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>

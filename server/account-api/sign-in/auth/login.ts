@@ -3,7 +3,7 @@ import type { auth } from '../../../../shared/contract/sign-in/auth.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { personSubject, undoOnFailure } from '../../access/rate-limit.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
-import { isExempted, requireProof, wantsProof } from '../login-proof/require-proof.ts'
+import { isExempted, requireCode, requirePasskey, wantsCode } from '../login-proof/require-proof.ts'
 import { type Account, findAccount, type Kind, mustBeAllowed } from './account-state.ts'
 import { completeLogin } from './complete-login.ts'
 import { findKnownBrowser } from './known-browsers.ts'
@@ -30,9 +30,9 @@ export const login = async (
 ) => {
   const { db, config, passwords } = deps
   const { now, log } = context
-  const account = await findAccount(db, email, kind)
+  const account = await findAccount(db, { email }, kind)
   const device = await findKnownBrowser(db, { userId: account?.id, marks }, now)
-  const wants = await wantsProof(device, deps)
+  const wants = (await wantsCode(device, deps)) || account?.has_passkey
   const { admitted, fits } = await passwords.inTurn(async () => {
     const admitted = await admitLogin(kind, { account: personSubject(account, email), device }, context, deps)
     const verified = passwords.verify(account?.password_hash, password, context.hasLeft)
@@ -50,7 +50,8 @@ export const login = async (
     throw new AppError('login_failed')
   }
   await mustBeAllowed(kind, account, context, deps)
-  if (wants && !(await isExempted(account, context, deps))) return requireProof(kind, account, context, deps)
+  if (account.has_passkey) return requirePasskey(kind, account, context, deps)
+  if (wants && !(await isExempted(account, context, deps))) return requireCode(kind, account, context, deps)
   if (!device) await tellNewLogin(account, context, deps)
   return completeLogin(kind, account, { admitted, device }, context, deps)
 }

@@ -3,29 +3,12 @@ import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import { clearAttempts, tooManyAttempts, undoOnFailure } from '../../access/rate-limit.ts'
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
-import { type Account, findAccount, type Kind, mustBeAllowed } from '../auth/account-state.ts'
+import type { Kind } from '../auth/account-state.ts'
 import { completeLogin } from '../auth/complete-login.ts'
 import { admitLogin } from '../auth/login-attempts.ts'
 import { codeLimit, mailCode } from './mail-code.ts'
-import { codeHash, findProof, type LoginProof, replaceCode, returnCode, tryCode } from './store.ts'
-
-/**
- * The login that waits for its proof, with its account.
- *
- * @throws 410 `login_ended` if its time is over, or everything begun before has ended; 403 `locked`, `suspended`
- */
-const mustBePending = async (
-  kind: Kind,
-  secret: string,
-  context: RequestContext,
-  deps: Deps,
-): Promise<{ proof: LoginProof; account: Account }> => {
-  const proof = await findProof(deps.db, { secret, kind }, context.now)
-  const account = proof && (await findAccount(deps.db, proof.email, kind))
-  if (!account || account.id !== proof.user_id || account.epoch !== proof.epoch) throw new AppError('login_ended')
-  await mustBeAllowed(kind, account, context, deps)
-  return { proof, account }
-}
+import { mustBePending } from './pending.ts'
+import { codeHash, replaceCode, returnCode, tryCode } from './store.ts'
 
 /**
  * Completes a login with the code of its newest mail. A wrong code counts as a failed login, of the account and of the network.
@@ -70,7 +53,8 @@ const proveByCode = async (
  */
 const mailAnother = async (kind: Kind, secret: string, context: RequestContext, deps: Deps): Promise<void> => {
   const { proof, account } = await mustBePending(kind, secret, context, deps)
-  const { hash } = proof
+  const { hash, wants_passkey } = proof
+  if (wants_passkey) throw new AppError('login_ended')
   await mailCode(
     account,
     secret,

@@ -1,16 +1,20 @@
+import type { Kysely } from 'kysely'
+import type { ProofWay } from '../../../../shared/model/login-code.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
 import { newSecret } from '../../access/secret.ts'
+import type { Database } from '../../database/schema.ts'
 import type { Account, Kind } from '../auth/account-state.ts'
 import { findLoginSetting } from '../login-setting/setting.ts'
+import { countRecoveryCodes } from '../passkey/queries.ts'
 import { mailCode } from './mail-code.ts'
 import { deleteExpired, deleteProof, proofLifeMs } from './store.ts'
 
 /**
- * Whether the right password is not enough: at a browser that is not known. A company's policy that demands a factor of its own
- * belongs here. The answer takes the same time for an unknown address.
+ * Whether the right password is not enough for a person without a passkey: at a browser that is not known. The answer takes the same
+ * time for an unknown address.
  */
-export const wantsProof = async (device: Uint8Array | undefined, { db, config }: Deps): Promise<boolean> =>
+export const wantsCode = async (device: Uint8Array | undefined, { db, config }: Deps): Promise<boolean> =>
   (await findLoginSetting(db, config)).new_browser_code === 1 && device === undefined
 
 /** Uses up the exemption that an employee has granted, if there is one. Of two logins at once, one has it. */
@@ -34,37 +38,66 @@ export const isExempted = async (
 const masked = (email: string): string => email.replace(/^(.).*(?=@)/u, '$1***')
 
 /**
- * Begins the second step of a login, after the right password: mails a code and refuses the login with what completes it. The
- * secret stands for this browser and this attempt. It is bound to the epoch and the address, so a new password, a lock or a new
- * address ends it.
+ * Stores the second step of a login. Its secret stands for this browser and this attempt. It is bound to the epoch and the address, so
+ * a new password, a lock or a new address ends it.
+ */
+const storeProof = async (
+  db: Kysely<Database>,
+  kind: Kind,
+  { id: user_id, epoch, email }: Account,
+  proof: { hash: Uint8Array; code_hash: Uint8Array | null },
+  now: Date,
+): Promise<void> => {
+  await deleteExpired(db, now)
+  const expires_at = new Date(now.getTime() + proofLifeMs)
+  const code_sent_at = proof.code_hash && now
+  await db
+    .insertInto('login_proof')
+    .values({ ...proof, user_id, kind, epoch, email, code_sent_at, expires_at })
+    .execute()
+}
+
+const proofRequired = (proof_token: string, ways: ProofWay[], { email }: Account) =>
+  new AppError('proof_required', { data: { proof_token, ways, mail: masked(email) } })
+
+/**
+ * After the right password of a person with a passkey: refuses the login with what completes it, the passkey or a recovery code.
+ *
+ * @throws 403 `proof_required` with `proof_token`, `ways` and the masked `mail`
+ */
+export const requirePasskey = async (
+  kind: Kind,
+  account: Account,
+  { now }: RequestContext,
+  { db }: Deps,
+): Promise<never> => {
+  const { secret, hash } = newSecret()
+  await storeProof(db, kind, account, { hash, code_hash: null }, now)
+  const codes = await countRecoveryCodes(db, account.id)
+  throw proofRequired(secret, codes > 0 ? ['passkey', 'recovery_code'] : ['passkey'], account)
+}
+
+/**
+ * After the right password at an unknown browser: mails a code and refuses the login with what completes it.
  *
  * @throws 403 `proof_required` with `proof_token`, `ways` and the masked `mail`; 429; 503 `mail_unavailable`
  */
-export const requireProof = async (
+export const requireCode = async (
   kind: Kind,
   account: Account,
   context: RequestContext,
   deps: Deps,
 ): Promise<never> => {
   const { secret, hash } = newSecret()
-  const { id: user_id, epoch, email } = account
-  const { now } = context
   await mailCode(
     account,
     secret,
     {
-      store: async (trx, code_hash) => {
-        await deleteExpired(trx, now)
-        const expires_at = new Date(now.getTime() + proofLifeMs)
-        await trx
-          .insertInto('login_proof')
-          .values({ hash, user_id, kind, epoch, email, code_hash, code_sent_at: now, expires_at })
-          .execute()
-      },
+      store: (trx, code_hash) => storeProof(trx, kind, account, { hash, code_hash }, context.now),
       undo: () => deleteProof(deps.db, hash),
     },
     context,
     deps,
   )
-  throw new AppError('proof_required', { data: { proof_token: secret, ways: ['mail_code'], mail: masked(email) } })
+  throw proofRequired(secret, ['mail_code'], account)
 }

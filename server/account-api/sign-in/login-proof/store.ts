@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
+import { AppError } from '../../../http/app-error.ts'
 import { secretHash } from '../../access/secret.ts'
 import type { Database } from '../../database/schema.ts'
 
@@ -23,7 +24,8 @@ export const findProof = (
 ) =>
   db
     .selectFrom('login_proof')
-    .select(['hash', 'user_id', 'epoch', 'email', 'codes', 'expires_at'])
+    .select(['hash', 'user_id', 'epoch', 'email', 'expires_at'])
+    .select(eb => eb('code_hash', 'is', null).as('wants_passkey'))
     .where('hash', '=', secretHash(secret))
     .where('kind', '=', kind)
     .where('expires_at', '>', now)
@@ -47,7 +49,7 @@ export const tryCode = async (
     .where('hash', '=', hash)
     .forUpdate()
     .executeTakeFirst()
-  if (!found) return 'over'
+  if (!found?.code_hash || !found.code_sent_at) return 'over'
   if (found.tries >= triesPerCode || now.getTime() - found.code_sent_at.getTime() >= codeLifeMs) return 'void'
   if (timingSafeEqual(found.code_hash, hashOfCode)) {
     await trx.deleteFrom('login_proof').where('hash', '=', hash).execute()
@@ -88,6 +90,16 @@ export const returnCode = async (db: Kysely<Database>, hash: Uint8Array): Promis
 
 export const deleteProof = async (db: Kysely<Database>, hash: Uint8Array): Promise<void> => {
   await db.deleteFrom('login_proof').where('hash', '=', hash).execute()
+}
+
+/**
+ * Ends a login that is proven: of two proofs at once, one completes it.
+ *
+ * @throws 410 `login_ended`
+ */
+export const takeProof = async (trx: Transaction<Database>, hash: Uint8Array): Promise<void> => {
+  const taken = await trx.deleteFrom('login_proof').where('hash', '=', hash).returning('hash').executeTakeFirst()
+  if (!taken) throw new AppError('login_ended')
 }
 
 /** Deletes the logins that were not completed in time. */

@@ -1,10 +1,21 @@
+import type { Kysely } from 'kysely'
 import type { sessionProof } from '../../../../shared/contract/sign-in/session-proof.ts'
+import type { UsedPasskey } from '../../../../shared/model/passkey.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { Caller } from '../../access/caller.ts'
 import { clearAttempts, countAttempt, undoOnFailure } from '../../access/rate-limit.ts'
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
+import type { Database } from '../../database/schema.ts'
+import { acceptPasskey } from '../passkey/accept-passkey.ts'
+import { challengeOf, requestOptions } from '../passkey/authenticator.ts'
+import { issueChallenge, takeChallenge } from '../passkey/challenge.ts'
+import { findPasskey, findPasskeys } from '../passkey/queries.ts'
 import { passwordTries } from '../password/password-tries.ts'
 import { findPasswordHash } from '../password/queries.ts'
+
+const noteProof = async (db: Kysely<Database>, { caller, now }: RequestContext<Caller>): Promise<void> => {
+  await db.updateTable('token').set({ proved_at: now }).where('hash', '=', caller.tokenHash).execute()
+}
 
 /**
  * Notes that the session's person has given the password just now. Wrong ones count with those of a change of the password.
@@ -21,13 +32,42 @@ const prove = async (password: string, context: RequestContext<Caller>, { db, co
     throw new AppError('invalid', { errors: { password: ['wrong'] } })
   }
   await clearAttempts(db, subject)
-  await db.updateTable('token').set({ proved_at: now }).where('hash', '=', caller.tokenHash).execute()
+  await noteProof(db, context)
+  return {}
+}
+
+const bondOf = ({ tokenHash }: Caller) => ({ purpose: 'prove', bound_to: tokenHash }) as const
+
+/** @throws 409 `no_passkey` */
+const options = async ({ caller, now }: RequestContext<Caller>, { db, config }: Deps) => {
+  const known = await findPasskeys(db, caller.userId)
+  if (known.length === 0) throw new AppError('no_passkey')
+  const challenge = await issueChallenge(db, bondOf(caller), now)
+  return { options: await requestOptions(config.publicUrl, challenge, known) }
+}
+
+/**
+ * The same with a passkey of the person.
+ *
+ * @throws 410 `challenge_ended`, 403 `passkey_refused`
+ */
+const proveByPasskey = async (used: UsedPasskey, context: RequestContext<Caller>, deps: Deps) => {
+  const { caller, now } = context
+  const challenge = challengeOf(used.client_data)
+  await takeChallenge(deps.db, challenge, bondOf(caller), now)
+  const passkey = await findPasskey(deps.db, used.credential_id)
+  if (passkey?.user_id !== caller.userId) throw new AppError('passkey_refused')
+  await acceptPasskey(used, { passkey, challenge }, trx => noteProof(trx, context), context, deps)
   return {}
 }
 
 export const sessionProofHandlers = (deps: Deps): HandlersOf<typeof sessionProof> => ({
   postSessionProof: ({ body, ...context }) => prove(body.password, context, deps),
   postAdminSessionProof: ({ body, ...context }) => prove(body.password, context, deps),
+  postSessionProofOptions: context => options(context, deps),
+  postAdminSessionProofOptions: context => options(context, deps),
+  postSessionProofPasskey: ({ body, ...context }) => proveByPasskey(body, context, deps),
+  postAdminSessionProofPasskey: ({ body, ...context }) => proveByPasskey(body, context, deps),
   getSessionProof: async () => ({}),
   getAdminSessionProof: async () => ({}),
 })

@@ -1,4 +1,5 @@
 import { secretHash } from '../../../../server/account-api/access/secret.ts'
+import { givePasskey, giveRecoveryCodes, newPasskeyFor, usedPasskeyFor } from '../../passkeys.ts'
 import { password } from '../../people.ts'
 import { type AccountApi, companyA } from '../../set-up.ts'
 import { type Input, type Inputs, nextNumber, none, type Subject } from './input.ts'
@@ -68,6 +69,66 @@ const proof =
     return { body: { proof_token, code } }
   }
 
+/** A login of a person with a passkey that waits for it, with the person's passkey as used or a recovery code. */
+const passkeyLogin = async (api: AccountApi, employee?: 'editor') => {
+  const person = await api.person(employee ? { employee } : { company: companyA })
+  await givePasskey(api, person)
+  const [recovery_code = ''] = await giveRecoveryCodes(api, person)
+  const path = employee ? '/api/v1/admin/login' : '/api/login'
+  const { body } = await api.call('POST', path, { body: { email: person.email, password } })
+  const proof_token = body.proof_token as string
+  return { person, proof_token, recovery_code }
+}
+
+const passkeyOptions =
+  (employee?: 'editor') =>
+  async ({ api }: Subject) => ({ body: { proof_token: (await passkeyLogin(api, employee)).proof_token } })
+
+const passkeyProof =
+  (employee?: 'editor') =>
+  async ({ api }: Subject) => {
+    const { person, proof_token } = await passkeyLogin(api, employee)
+    return { body: { proof_token, ...(await usedPasskeyFor(api, person, 'proof', proof_token)) } }
+  }
+
+const recoveryProof =
+  (employee?: 'editor') =>
+  async ({ api }: Subject) => {
+    const { proof_token, recovery_code } = await passkeyLogin(api, employee)
+    return { body: { proof_token, recovery_code } }
+  }
+
+/** A login with a passkey alone, of a browser. */
+const passkeyAlone =
+  (employee?: 'editor') =>
+  async ({ api }: Subject) => {
+    const person = await api.person(employee ? { employee } : { company: companyA })
+    const browser_token = 'b'.repeat(43)
+    return { body: { browser_token, ...(await usedPasskeyFor(api, person, 'login', browser_token)) } }
+  }
+
+const ofBrowser = async () => ({ body: { browser_token: 'b'.repeat(43) } })
+
+/** A passkey of who calls. */
+const ownPasskey = async ({ api, member, caller = member }: Subject) => ({
+  passkey_id: (await givePasskey(api, caller)).passkey_id,
+})
+
+const withPasskey = async (subject: Subject) => {
+  await ownPasskey(subject)
+  return {}
+}
+
+const ownPasskeyName = async (subject: Subject) => ({ body: { ...(await ownPasskey(subject)), name: 'Key ring' } })
+
+const ownPasskeyId = async (subject: Subject) => ({ body: await ownPasskey(subject) })
+
+const newPasskey = async ({ api, member, caller = member }: Subject) => ({ body: await newPasskeyFor(api, caller) })
+
+const provingPasskey = async ({ api, member, caller = member }: Subject) => ({
+  body: await usedPasskeyFor(api, caller, 'prove', caller.token ?? ''),
+})
+
 const samePassword = async (): Promise<Input> => ({
   body: { current_password: password, password, password_confirmation: password },
 })
@@ -98,6 +159,28 @@ export const signInInputs = {
   postAdminLoginCode: proof('editor'),
   postLoginCodeResend: proof(),
   postAdminLoginCodeResend: proof('editor'),
+  getPasskeyList: none,
+  getAdminPasskeyList: none,
+  postPasskeyOptions: none,
+  postAdminPasskeyOptions: none,
+  postPasskeyAdd: newPasskey,
+  postAdminPasskeyAdd: newPasskey,
+  postPasskeyEdit: ownPasskeyName,
+  postAdminPasskeyEdit: ownPasskeyName,
+  postPasskeyDelete: ownPasskeyId,
+  postAdminPasskeyDelete: ownPasskeyId,
+  postPasskeyRecovery: withPasskey,
+  postAdminPasskeyRecovery: withPasskey,
+  postLoginPasskeyOptions: ofBrowser,
+  postAdminLoginPasskeyOptions: ofBrowser,
+  postLoginPasskey: passkeyAlone(),
+  postAdminLoginPasskey: passkeyAlone('editor'),
+  postLoginProofPasskeyOptions: passkeyOptions(),
+  postAdminLoginProofPasskeyOptions: passkeyOptions('editor'),
+  postLoginProofPasskey: passkeyProof(),
+  postAdminLoginProofPasskey: passkeyProof('editor'),
+  postLoginProofRecovery: recoveryProof(),
+  postAdminLoginProofRecovery: recoveryProof('editor'),
   getAdminLoginSetting: none,
   postAdminLoginSetting: async ({ api }) => {
     await api.db.deleteFrom('setting').where('name', '=', 'login').execute()
@@ -109,6 +192,10 @@ export const signInInputs = {
   getAdminSessionList: none,
   postSessionProof: async () => ({ body: { password } }),
   postAdminSessionProof: async () => ({ body: { password } }),
+  postSessionProofOptions: withPasskey,
+  postAdminSessionProofOptions: withPasskey,
+  postSessionProofPasskey: provingPasskey,
+  postAdminSessionProofPasskey: provingPasskey,
   getSessionProof: none,
   getAdminSessionProof: none,
   postSessionOthers: none,

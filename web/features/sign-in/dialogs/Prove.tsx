@@ -1,12 +1,20 @@
+import { KeyRound } from 'lucide-react'
 import { Proof } from '../../../../shared/contract/sign-in/session-proof.ts'
+import { has } from '../../../calls.ts'
+import { Button } from '../../../kit/action/Button.tsx'
 import { CancelButton, Dialog, DialogBody, DialogFoot } from '../../../kit/dialog/Dialog.tsx'
 import { PasswordField } from '../../../kit/field/PasswordField.tsx'
 import { Form } from '../../../kit/form/Form.tsx'
 import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
+import { FailureNotice } from '../../../kit/status/FailureNotice.tsx'
 import { useText } from '../../../messages/index.ts'
 import { useSession } from '../../../state/session.ts'
+import { useResource } from '../../../state/use-resource.ts'
 import { UsernameField } from '../parts/UsernameField.tsx'
+import { proveWithPasskey, usePasskeys } from '../stores/passkey.ts'
+import { problemOf } from '../stores/passkey-problem.ts'
 import { prove } from '../stores/session.ts'
+import { useAuthenticator } from '../stores/use-authenticator.ts'
 
 /** Asks for the password before something that matters, which then goes on as the person began it. */
 export default function Prove({ onClose, onProven }: { onClose: () => void; onProven: () => void }) {
@@ -29,6 +37,7 @@ export default function Prove({ onClose, onProven }: { onClose: () => void; onPr
           <p>{t('proof.text')}</p>
           <UsernameField email={email ?? ''} />
           <PasswordField autoComplete="current-password" label={t('login.password')} name="password" required />
+          {globalThis.PublicKeyCredential && has('getPasskeyList') && <ByPasskey onProven={onProven} />}
         </DialogBody>
         <DialogFoot>
           <CancelButton />
@@ -36,5 +45,29 @@ export default function Prove({ onClose, onProven }: { onClose: () => void; onPr
         </DialogFoot>
       </Form>
     </Dialog>
+  )
+}
+
+/** The passkey in place of the password, of a person who has one. */
+function ByPasskey({ onProven }: { onProven: () => void }) {
+  const t = useText()
+  const { data } = useResource(usePasskeys, {})
+  const { busy, error, attempts, run } = useAuthenticator(async () => {
+    await proveWithPasskey()
+    onProven()
+  })
+  if (!data || data.passkeys.length === 0) return null
+  const problem = problemOf(error)
+  return (
+    <>
+      <div>
+        <Button busy={busy} icon={KeyRound} onClick={() => void run()}>
+          {t('proof.passkey')}
+        </Button>
+      </div>
+      {error !== undefined && (
+        <FailureNotice error={error} key={attempts} reason={problem && t(problem)} title={t('proof.failed')} />
+      )}
+    </>
   )
 }

@@ -14,7 +14,7 @@ import { useSession } from '../../../state/session.ts'
 import { useLoginHint } from '../stores/login-hint.ts'
 
 /**
- * Email address and password. A failed login keeps the address, clears the password and focuses it; a failed connection keeps
+ * Email address and password, or a passkey where the browser has them. A failed login keeps the address, clears the password and focuses it; a failed connection keeps
  * both. A login that wants a code, and one of a locked customer, go on at a page of their own. Notices say that the session was lost,
  * or that the person has just registered. People who open the link for a new address must log in with the old one; a notice says so.
  */
@@ -23,7 +23,7 @@ export function LoginForm({ kind }: { kind: 'customer' | 'employee' }) {
   const search = useSearch()
   const [, navigate] = useLocation()
   const { lost, login } = useSession()
-  const { email, isNew, suggest, tried } = useLoginHint()
+  const { email, isNew, suggest, tried, PasskeyLogin } = useLoginHint()
   return (
     <Form
       className="login-form"
@@ -39,7 +39,7 @@ export function LoginForm({ kind }: { kind: 'customer' | 'employee' }) {
           if (!(error instanceof ApiError)) throw error
           const { code, data } = error
           if (code !== 'network') form.setValue('password', '')
-          if (code === 'mail_unavailable') await loadPageMessages()
+          if (error.status > 500) await loadPageMessages()
           if (code !== 'proof_required' && (code !== 'locked' || kind === 'employee')) throw error
           suggest(values.email, { refusal: { ...data, kind } })
           navigate(href(code === 'locked' ? code : 'loginCode') + window.location.search)
@@ -62,12 +62,13 @@ export function LoginForm({ kind }: { kind: 'customer' | 'employee' }) {
           <p>{t('login.newAddress')}</p>
         </Notice>
       )}
-      <EmailField autoComplete="username" label={t('login.email')} name="email" />
+      <EmailField autoComplete="username webauthn" label={t('login.email')} name="email" />
       <PasswordField autoComplete="current-password" label={t('login.password')} name="password" />
       <SubmitButton wide>{t('shell.login')}</SubmitButton>
       <Link className="small" href={href('passwordReset', {}, { for: kind })}>
         {t('login.forgot')}
       </Link>
+      <div>{PasskeyLogin && <PasskeyLogin kind={kind} />}</div>
     </Form>
   )
 }

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import { create } from 'zustand'
 import { reloadState } from '../../../state/reload-state.ts'
 
@@ -12,6 +13,8 @@ interface Hint {
 }
 
 interface LoginHint extends Hint {
+  /** Loaded after the first paint, where the browser has passkeys. */
+  PasskeyLogin?: ComponentType<{ kind: 'customer' | 'employee' }>
   /** Address of the last registration or login attempt; '' if none. */
   email: string
   suggest: (email: string, hint?: Hint) => void

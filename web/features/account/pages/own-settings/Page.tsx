@@ -17,6 +17,7 @@ import { useSearchKey } from '../../../../state/search-key.ts'
 import { useSession } from '../../../../state/session.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { SessionList } from '../../../sign-in/dialogs/own-sessions/SessionList.tsx'
+import { PasskeyPanel } from '../../../sign-in/panels/PasskeyPanel.tsx'
 
 const ChangePassword = lazyDialog(() => import('../../../sign-in/dialogs/ChangePassword.tsx'))
 
@@ -30,6 +31,7 @@ export default function Page() {
       <PageHeader label={email} title={t('route.ownSettings')} />
       {has('getAdminLanguage') && <MailLanguage />}
       {has('postAdminEditPassword') && <Password />}
+      <PasskeyPanel />
       <Panel title={t('sessions.title')}>
         <SessionList />
       </Panel>

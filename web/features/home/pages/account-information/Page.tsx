@@ -1,4 +1,5 @@
 import './page.css'
+import { has } from '../../../../calls.ts'
 import { PersonName } from '../../../../directory/PersonName.tsx'
 import { Columns } from '../../../../kit/frame/Columns.tsx'
 import { Main } from '../../../../kit/frame/Main.tsx'
@@ -16,6 +17,7 @@ import { type Top, useTop } from '../../../../state/top.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { SessionList } from '../../../sign-in/dialogs/own-sessions/SessionList.tsx'
 import { NewAddress } from '../../../sign-in/panels/NewAddress.tsx'
+import { PasskeyPanel } from '../../../sign-in/panels/PasskeyPanel.tsx'
 import { NewsItem } from '../../parts/NewsItem.tsx'
 import { EditOwnPerson } from './EditButton.tsx'
 import { MembershipsPanel, PersonPanel } from './PersonPanel.tsx'
@@ -42,6 +44,7 @@ export default function Page() {
               <>
                 <SkeletonPanel rows={6} title={t('account.details')} />
                 <SkeletonPanel rows={4} title={t('information.memberships', { count: 1 })} />
+                {has('getPasskeyList') && <SkeletonPanel rows={1} title={t('passkey.title')} />}
                 <SkeletonPanel rows={1} title={t('sessions.title')} />
               </>
             }
@@ -62,6 +65,7 @@ export default function Page() {
               <>
                 <PersonPanel user={data.user} />
                 <MembershipsPanel user={data.user} />
+                <PasskeyPanel />
                 <Panel title={t('sessions.title')}>
                   <SessionList />
                 </Panel>

@@ -1,0 +1,48 @@
+import type { Transaction } from 'kysely'
+import type { UsedPasskey } from '../../../../shared/model/passkey.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { audit } from '../../access/audit.ts'
+import type { Deps, RequestContext } from '../../access/request-context.ts'
+import type { Database } from '../../database/schema.ts'
+import { findPerson } from '../password/queries.ts'
+import { readUsedPasskey } from './authenticator.ts'
+import { recordUse, type StoredPasskey } from './queries.ts'
+import { tellOfFactor } from './tell-of-factor.ts'
+
+/** Tells of a passkey whose counter went back: its key is in two places. */
+const reportClone = async ({ user_id, name }: StoredPasskey, context: RequestContext, deps: Deps): Promise<void> => {
+  const { db, mail, background } = deps
+  const mailIds = await db.transaction().execute(async trx => {
+    const person = await findPerson(trx, { id: user_id })
+    if (!person) return []
+    const target = { kind: 'user', id: user_id } as const
+    await audit(trx, context, { action: 'passkey.cloned', target, after: { name } }, person)
+    return tellOfFactor(trx, person, { kind: 'passkey_cloned', name }, context, { mail })
+  })
+  for (const id of mailIds) background(mail.deliver(id))
+  context.log.warn({ audit: 'passkey_cloned', account: user_id }, 'the counter of a passkey went back')
+}
+
+/**
+ * Checks the use of a passkey whose challenge is taken, and notes it in one transaction with what it completes, if anything is stored. A counter that went
+ * back is refused, and told.
+ *
+ * @throws 403 `passkey_refused`
+ */
+export const acceptPasskey = async (
+  used: UsedPasskey,
+  { passkey, challenge }: { passkey: StoredPasskey; challenge: string },
+  complete: (trx: Transaction<Database>) => Promise<void>,
+  context: RequestContext,
+  deps: Deps,
+): Promise<void> => {
+  const { id, user_id, public_key } = passkey
+  const state = await readUsedPasskey(deps.config.publicUrl, used, { challenge, public_key, user_id })
+  const outcome = await deps.db.transaction().execute(async trx => {
+    const outcome = await recordUse(trx, { id, ...state }, context.now)
+    if (outcome === 'used') await complete(trx)
+    return outcome
+  })
+  if (outcome === 'cloned') await reportClone(passkey, context, deps)
+  if (outcome !== 'used') throw new AppError('passkey_refused')
+}

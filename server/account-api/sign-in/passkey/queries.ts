@@ -1,0 +1,58 @@
+import type { Kysely, Transaction } from 'kysely'
+import { rowCount } from '../../database/columns.ts'
+import type { Database } from '../../database/schema.ts'
+
+/** The passkeys of a person, the oldest first. */
+export const findPasskeys = (db: Kysely<Database>, userId: string) =>
+  db
+    .selectFrom('passkey')
+    .select(['id', 'name', 'credential_id', 'transports', 'created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
+/** The passkey that an authenticator names. */
+export const findPasskey = (db: Kysely<Database>, credentialId: string) =>
+  db
+    .selectFrom('passkey')
+    .select(['id', 'user_id', 'name', 'public_key'])
+    .where('credential_id', '=', credentialId)
+    .executeTakeFirst()
+export type StoredPasskey = NonNullable<Awaited<ReturnType<typeof findPasskey>>>
+
+/** Whether a person is asked for a passkey after the right password. */
+export const hasPasskey = async (db: Kysely<Database>, userId: string): Promise<boolean> =>
+  (await db.selectFrom('passkey').select('id').where('user_id', '=', userId).limit(1).executeTakeFirst()) !== undefined
+
+/** How many recovery codes of a person are not used yet. */
+export const countRecoveryCodes = async (db: Kysely<Database>, userId: string): Promise<number> => {
+  const { count } = await db
+    .selectFrom('recovery_code')
+    .select(rowCount.as('count'))
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/**
+ * Notes the use of a passkey, if its counter has gone up: authenticators without a counter always tell 0. Of two uses with the same
+ * counter, one is noted.
+ */
+export const recordUse = async (
+  trx: Transaction<Database>,
+  { id, counter, backed_up }: { id: string; counter: number; backed_up: 0 | 1 },
+  now: Date,
+): Promise<'used' | 'cloned' | 'removed'> => {
+  const used = await trx
+    .updateTable('passkey')
+    .set({ counter, backed_up, last_used_at: now })
+    .where('id', '=', id)
+    .where(eb => eb.or([eb('counter', '<', counter), ...(counter === 0 ? [eb('counter', '=', 0)] : [])]))
+    .returning('id')
+    .executeTakeFirst()
+  if (used) return 'used'
+  const kept = await trx.selectFrom('passkey').select('id').where('id', '=', id).executeTakeFirst()
+  return kept ? 'cloned' : 'removed'
+}

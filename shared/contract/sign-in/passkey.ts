@@ -1,0 +1,78 @@
+import * as v from 'valibot'
+import { Id } from '../../model/flag.ts'
+import {
+  CreationOptions,
+  NewPasskey,
+  Passkey,
+  PasskeyName,
+  passkeysPerPerson,
+  recoveryCodesPerPerson,
+} from '../../model/passkey.ts'
+import { call } from '../entry.ts'
+
+const id = { passkey_id: Id }
+
+export const PasskeyAdd = v.object({ name: PasskeyName, ...NewPasskey.entries })
+export const PasskeyEdit = v.object({ ...id, name: PasskeyName })
+
+const list = {
+  response: v.object({
+    /** The oldest first. */
+    passkeys: v.array(Passkey),
+    /** Recovery codes that are not used yet. */
+    recovery_codes: v.number(),
+  }),
+  web: 'same',
+  summary: `One's own passkeys, at most ${passkeysPerPerson}, and how many recovery codes are left`,
+} as const
+const options = {
+  response: v.object({ options: CreationOptions }),
+  web: 'same',
+  freshProof: true,
+  errors: ['passkeys_full'],
+  summary: 'What the browser needs to make a passkey: a challenge of the session, once, for five minutes',
+} as const
+const add = {
+  body: PasskeyAdd,
+  response: v.object(id),
+  web: 'same',
+  freshProof: true,
+  errors: ['challenge_ended', 'passkey_refused', 'passkey_known', 'passkeys_full'],
+  summary: 'Adds the passkey that was made with these options. Its person is told by mail',
+} as const
+const edit = {
+  body: PasskeyEdit,
+  response: v.object({}),
+  web: 'same',
+  summary: 'Names a passkey',
+} as const
+const remove = {
+  body: v.object(id),
+  response: v.object({}),
+  web: 'same',
+  freshProof: true,
+  summary: 'Removes a passkey, and the recovery codes with the last one. Its person is told by mail',
+} as const
+const recovery = {
+  response: v.object({ recovery_codes: v.array(v.string()) }),
+  web: 'same',
+  freshProof: true,
+  errors: ['no_passkey'],
+  summary: `${recoveryCodesPerPerson} recovery codes, shown once, in place of the earlier ones. Their person is told by mail`,
+} as const
+
+/** One's own passkeys and recovery codes (our own calls). Someone with a passkey needs it, or a code, for every login by password. */
+export const passkey = {
+  getPasskeyList: call('GET', '/api/v1/front/passkey/list', { ...list, callers: ['customer'] }),
+  getAdminPasskeyList: call('GET', '/api/v1/admin/passkey/list', { ...list, callers: ['employee'] }),
+  postPasskeyOptions: call('POST', '/api/v1/front/passkey/options', { ...options, callers: ['customer'] }),
+  postAdminPasskeyOptions: call('POST', '/api/v1/admin/passkey/options', { ...options, callers: ['employee'] }),
+  postPasskeyAdd: call('POST', '/api/v1/front/passkey/add', { ...add, callers: ['customer'] }),
+  postAdminPasskeyAdd: call('POST', '/api/v1/admin/passkey/add', { ...add, callers: ['employee'] }),
+  postPasskeyEdit: call('POST', '/api/v1/front/passkey/edit', { ...edit, callers: ['customer'] }),
+  postAdminPasskeyEdit: call('POST', '/api/v1/admin/passkey/edit', { ...edit, callers: ['employee'] }),
+  postPasskeyDelete: call('POST', '/api/v1/front/passkey/delete', { ...remove, callers: ['customer'] }),
+  postAdminPasskeyDelete: call('POST', '/api/v1/admin/passkey/delete', { ...remove, callers: ['employee'] }),
+  postPasskeyRecovery: call('POST', '/api/v1/front/passkey/recovery', { ...recovery, callers: ['customer'] }),
+  postAdminPasskeyRecovery: call('POST', '/api/v1/admin/passkey/recovery', { ...recovery, callers: ['employee'] }),
+}

@@ -1,0 +1,49 @@
+import { object } from 'valibot'
+import { PasskeyName } from '../../../../../shared/model/passkey.ts'
+import { browserName } from '../../../../../shared/rules/browser-name.ts'
+import { CancelButton, Dialog, DialogBody, DialogFoot } from '../../../../kit/dialog/Dialog.tsx'
+import { TextField } from '../../../../kit/field/TextField.tsx'
+import { Form } from '../../../../kit/form/Form.tsx'
+import { SubmitButton } from '../../../../kit/form/SubmitButton.tsx'
+import { useText } from '../../../../messages/index.ts'
+import { useAlert } from '../../../../state/alert.ts'
+import { addPasskey } from '../../stores/passkey.ts'
+import { problemOf } from '../../stores/passkey-problem.ts'
+import { useCancelOnLeave } from '../../stores/use-authenticator.ts'
+
+const NamedPasskey = object({ name: PasskeyName })
+
+/** Adds a passkey of this browser, or of another device that the browser reaches. */
+export default function AddPasskey({ onClose, onAdded }: { onClose: () => void; onAdded: () => void }) {
+  const t = useText()
+  useCancelOnLeave()
+  return (
+    <Dialog onClose={onClose} title={t('passkey.add')}>
+      <Form
+        className="dialog-form"
+        defaults={{ name: browserName(navigator.userAgent) }}
+        failed={t('passkey.addFailed')}
+        failure={error => {
+          const problem = problemOf(error)
+          return problem && { title: t('passkey.addFailed'), text: t(problem) }
+        }}
+        guarded={false}
+        onSubmit={async ({ name }) => {
+          await addPasskey(name)
+          useAlert.getState().show({ variant: 'success', message: 'passkey.added' })
+          onAdded()
+        }}
+        schema={NamedPasskey}
+      >
+        <DialogBody>
+          <p>{t('passkey.addText')}</p>
+          <TextField hint={t('passkey.nameHint')} label={t('passkey.name')} name="name" required />
+        </DialogBody>
+        <DialogFoot>
+          <CancelButton />
+          <SubmitButton>{t('passkey.continue')}</SubmitButton>
+        </DialogFoot>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,38 @@
+import { object } from 'valibot'
+import { type Passkey, PasskeyName } from '../../../../../shared/model/passkey.ts'
+import { CancelButton, Dialog, DialogBody, DialogFoot } from '../../../../kit/dialog/Dialog.tsx'
+import { TextField } from '../../../../kit/field/TextField.tsx'
+import { Form } from '../../../../kit/form/Form.tsx'
+import { SubmitButton } from '../../../../kit/form/SubmitButton.tsx'
+import { useText } from '../../../../messages/index.ts'
+import { useAlert } from '../../../../state/alert.ts'
+import { namePasskey } from '../../stores/passkey.ts'
+
+const NamedPasskey = object({ name: PasskeyName })
+
+export default function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const t = useText()
+  return (
+    <Dialog onClose={onClose} title={t('passkey.renameTitle')}>
+      <Form
+        className="dialog-form"
+        defaults={{ name: passkey.name }}
+        failed={t('passkey.renameFailed')}
+        onSubmit={async ({ name }) => {
+          await namePasskey(passkey.passkey_id, name)
+          onClose()
+          useAlert.getState().show({ variant: 'success', message: 'passkey.renamed' })
+        }}
+        schema={NamedPasskey}
+      >
+        <DialogBody>
+          <TextField label={t('passkey.name')} name="name" required />
+        </DialogBody>
+        <DialogFoot>
+          <CancelButton />
+          <SubmitButton>{t('passkey.rename')}</SubmitButton>
+        </DialogFoot>
+      </Form>
+    </Dialog>
+  )
+}
