@@ -12,6 +12,7 @@ export const errorStatus = {
   proof_required: 403,
   proof_old: 403,
   passkey_refused: 403,
+  passkey_required: 403,
   terms_update: 403,
   cross_site: 403,
   not_found: 404,

@@ -19,6 +19,7 @@ const texts: Record<ErrorCode, Record<Locale, string>> = {
   proof_required: { en: 'A proof besides the password is needed.', ja: 'パスワードのほかに確認が必要です。' },
   proof_old: { en: 'Enter your password again.', ja: 'もう一度パスワードを入力してください。' },
   passkey_refused: { en: 'This passkey cannot be used here.', ja: 'このパスキーは使用できません。' },
+  passkey_required: { en: 'Set up a passkey first.', ja: '先にパスキーの設定が必要です。' },
   terms_update: { en: 'Agree to the new terms first.', ja: '新しい利用規約への同意が必要です。' },
   cross_site: { en: 'Requests from other sites are refused.', ja: 'ほかのサイトからのリクエストは受け付けません。' },
   not_found: { en: 'Not found.', ja: '見つかりません。' },

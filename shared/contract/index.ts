@@ -46,6 +46,7 @@ import { loginProof } from './sign-in/login-proof.ts'
 import { loginSetting } from './sign-in/login-setting.ts'
 import { passkey } from './sign-in/passkey.ts'
 import { passkeyLogin } from './sign-in/passkey-login.ts'
+import { passkeyPolicy } from './sign-in/passkey-policy.ts'
 import { password } from './sign-in/password.ts'
 import { session } from './sign-in/session.ts'
 import { sessionProof } from './sign-in/session-proof.ts'
@@ -72,6 +73,7 @@ export const contract = {
   ...loginSetting,
   ...passkey,
   ...passkeyLogin,
+  ...passkeyPolicy,
   ...password,
   ...session,
   ...sessionProof,

@@ -47,6 +47,7 @@ import { loginProofHandlers } from '../sign-in/login-proof/handlers.ts'
 import { loginSettingHandlers } from '../sign-in/login-setting/handlers.ts'
 import { passkeyHandlers } from '../sign-in/passkey/handlers.ts'
 import { passkeyLoginHandlers } from '../sign-in/passkey-login/handlers.ts'
+import { passkeyPolicyHandlers } from '../sign-in/passkey-policy/handlers.ts'
 import { passwordHandlers } from '../sign-in/password/handlers.ts'
 import { sessionHandlers } from '../sign-in/session/handlers.ts'
 import { sessionProofHandlers } from '../sign-in/session-proof/handlers.ts'
@@ -70,6 +71,7 @@ export const createHandlers = (deps: Deps): HandlersOf<Contract> => ({
   ...loginSettingHandlers(deps),
   ...passkeyHandlers(deps),
   ...passkeyLoginHandlers(deps),
+  ...passkeyPolicyHandlers(deps),
   ...passwordHandlers(deps),
   ...sessionHandlers(deps),
   ...sessionProofHandlers(deps),

@@ -15,6 +15,7 @@ import type {
 } from '../../../shared/rules/account-import.ts'
 import type { BulkMailState, BulkMailTexts, BulkRecipientState } from '../../../shared/rules/bulk-mail.ts'
 import type { ConsentPage, DocumentId } from '../../../shared/rules/documents.ts'
+import type { PasskeyPolicyName } from '../../../shared/rules/passkey-policy.ts'
 import type { Membership, PersonNames } from '../../../shared/rules/person-fields.ts'
 import type { RequestEnd, RequestKind, RequestState, RequestType } from '../../../shared/rules/requests.ts'
 import type { ServiceIcon } from '../../../shared/rules/service-icons.ts'
@@ -53,6 +54,11 @@ export interface CompanyTable {
   /** Members, registered or not; kept by triggers. 0 for the maker's own company. */
   user_count: Generated<number>
   row_version: Generated<number>
+  passkey_policy: Generated<PasskeyPolicyName>
+  /** Since when it demands passkeys; null: since it was chosen. */
+  passkey_from: NullableTimestamp
+  /** Counts the changes of the policy alone. */
+  passkey_version: Generated<number>
   created_at: Timestamp
   updated_at: Timestamp
 }
@@ -356,6 +362,8 @@ export interface Database {
   unlock_request: {
     id: Generated<string>
     user_id: string
+    /** What keeps the person out: a lock, or lost passkeys. */
+    kind: Generated<'lock' | 'passkey'>
     text: string
     state: Generated<'pending' | 'approved' | 'rejected'>
     requested_at: Timestamp

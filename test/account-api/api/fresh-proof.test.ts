@@ -47,6 +47,7 @@ describe.each(engines)('a fresh proof, on %s', engine => {
       'postAdminPasskeyDelete',
       'postAdminPasskeyOptions',
       'postAdminPasskeyRecovery',
+      'postAdminPasskeyPolicy',
       'postAdminSessionOthers',
       'postAdminUserAzureAdd',
       'postAdminUserAzureEdit',
@@ -57,6 +58,7 @@ describe.each(engines)('a fresh proof, on %s', engine => {
       'postPasskeyDelete',
       'postPasskeyOptions',
       'postPasskeyRecovery',
+      'postPasskeyPolicy',
       'postSessionOthers',
       'postUserSessionsEnd',
     ])
