@@ -21,7 +21,7 @@ import { documentEntries, languageEntries, linkEntries, logoutEntry } from './me
 import { SiteFooter } from './SiteFooter.tsx'
 
 /**
- * Layout of customer pages (specification §2, front header). It hides guarded links before consent and in maintenance.
+ * Layout of customer pages (specification §2, front header). It hides guarded links before consent, before the set-up of a passkey and in maintenance.
  * In narrow windows the menu holds what the header has no room for.
  */
 export default function FrontLayout({ children }: { children: ReactNode }) {
@@ -34,7 +34,7 @@ export default function FrontLayout({ children }: { children: ReactNode }) {
     const { status, reload } = useUser.getState()
     if (status === 'failed') void reload()
   }, [])
-  const isRestricted = auth?.isTermsUpdate || auth?.isInMaintenance
+  const isRestricted = auth?.isTermsUpdate || auth?.mustSetUpPasskey || auth?.isInMaintenance
   // As front-header.css.
   const isNarrow = useMedia('(width < 960px)')
   const links = linksAt('frontMenu').filter(link => !isRestricted || link.guard === 'none')
