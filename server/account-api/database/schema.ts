@@ -34,6 +34,9 @@ interface Localized {
   sort: number
 }
 
+/** What keeps a person out who asks for help: a lock, or lost passkeys. */
+export type UnlockKind = 'lock' | 'passkey'
+
 export interface CompanyTable {
   code: string
   company: string
@@ -362,8 +365,7 @@ export interface Database {
   unlock_request: {
     id: Generated<string>
     user_id: string
-    /** What keeps the person out: a lock, or lost passkeys. */
-    kind: Generated<'lock' | 'passkey'>
+    kind: Generated<UnlockKind>
     text: string
     state: Generated<'pending' | 'approved' | 'rejected'>
     requested_at: Timestamp

@@ -61,7 +61,7 @@ export const countUnlocking = async (db: Kysely<Database>): Promise<number> => {
     .innerJoin('company', 'company.code', 'company_user.company_code')
     .select('user.id')
     .where('unlock_request.state', '=', 'pending')
-    .where('user.lock_flg', '=', 1)
+    .where(eb => eb.or([eb('user.lock_flg', '=', 1), eb('unlock_request.kind', '=', 'passkey')]))
     .where('company.is_azure', '=', 0)
     .limit(waitingCountedTo)
   const row = await db.selectFrom(accounts.as('account')).select(rowCount.as('total')).executeTakeFirstOrThrow()
