@@ -34,6 +34,7 @@ export const errorStatus = {
   passkey_known: 409,
   passkeys_full: 409,
   no_passkey: 409,
+  last_passkey: 409,
   link_expired: 410,
   link_used: 410,
   link_superseded: 410,

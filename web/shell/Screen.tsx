@@ -55,7 +55,8 @@ function Guarded({ shown, path, search }: { shown: Shown; path: string; search: 
   const { route, title, page: Page, params } = shown
   const layout = layoutFor(route.layout, auth)
   // The server rejects the call before consent and during maintenance.
-  const mayLoadUser = auth?.accountType === 'customer' && !auth.isTermsUpdate && !auth.isInMaintenance && !auth.mustSetUpPasskey
+  const mayLoadUser =
+    auth?.accountType === 'customer' && !auth.isTermsUpdate && !auth.isInMaintenance && !auth.mustSetUpPasskey
   const needsUser = mayLoadUser && (layout === 'front' || route.guard === 'manager')
   useEffect(() => {
     if (needsUser && user.status === 'idle') void user.load({})

@@ -4,7 +4,7 @@ import type { FlagValue } from '../../../shared/rules/status.ts'
 import type { Database } from '../database/schema.ts'
 import { canLogIn } from './can-log-in.ts'
 import { awaitingConsent } from './documents.ts'
-import { hasPasskeys, memberships, type OwnPasskeys, passkeysOf } from './passkey-standing.ts'
+import { isSetUp, memberships, type OwnPasskeys, passkeysOf } from './passkey-standing.ts'
 
 interface Person {
   userId: string
@@ -42,7 +42,7 @@ const rights = (eb: ExpressionBuilder<Database, 'user'>, now: Date) =>
   [
     memberships(eb).as('memberships'),
     eb.exists(awaitingConsent(eb, eb.ref('user.id'), now)).as('must_consent'),
-    hasPasskeys(eb).as('has_passkeys'),
+    isSetUp(eb).as('is_set_up'),
   ] as const
 
 interface Row {
@@ -53,7 +53,7 @@ interface Row {
   is_only_view: FlagValue
   memberships: (Customer['memberships'][number] & Parameters<typeof passkeysOf>[0]['memberships'][number])[]
   must_consent: unknown
-  has_passkeys: unknown
+  is_set_up: unknown
 }
 
 const callerOf = (

@@ -23,6 +23,10 @@ export interface OwnPasskeys extends PasskeyStanding {
   areMissing: boolean
 }
 
+/** Whether a person with a passkey is asked for it: not where no company of theirs wants any. */
+export const isAskedForPasskey = (person: Row & { has_passkey: unknown }, now: Date): boolean =>
+  Boolean(person.has_passkey) && passkeysOf(person, now).demand !== 'off'
+
 /** Whether a person is led through the set-up of a passkey before anything else. */
 export const mustSetUpPasskey = ({ demand, areMissing }: OwnPasskeys): boolean => demand === 'required' && areMissing
 
@@ -65,21 +69,21 @@ interface Row {
     /** As JSON has it. */
     passkey_from: Date | string | null
   }[]
-  has_passkeys: unknown
+  is_set_up: unknown
 }
 
 /** What the companies of a person want of them. Of employees, those who may make changes are the administrators. */
-export const passkeysOf = ({ is_employee, is_only_view, memberships, has_passkeys }: Row, now: Date): OwnPasskeys => {
+export const passkeysOf = ({ is_employee, is_only_view, memberships, is_set_up }: Row, now: Date): OwnPasskeys => {
   const policies = memberships.map(({ manager_flg, passkey_policy, passkey_from }) => ({
     policy: passkey_policy,
     from: passkey_from === null ? null : new Date(passkey_from),
     isAdministrator: is_employee === 1 ? is_only_view === 0 : manager_flg === 1,
   }))
-  return { ...standingOf(policies, now), areMissing: !has_passkeys }
+  return { ...standingOf(policies, now), areMissing: !is_set_up }
 }
 
-/** Whether a person has a passkey, and has been shown recovery codes. */
-export const hasPasskeys = (eb: ExpressionBuilder<Database, 'user'>) =>
+/** Sub-query: whether a person has a passkey, and has been shown recovery codes. */
+export const isSetUp = (eb: ExpressionBuilder<Database, 'user'>) =>
   eb.and([
     eb.exists(eb.selectFrom('passkey').select('id').whereRef('passkey.user_id', '=', 'user.id')),
     eb.exists(eb.selectFrom('recovery_code').select('user_id').whereRef('recovery_code.user_id', '=', 'user.id')),

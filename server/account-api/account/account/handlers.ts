@@ -41,7 +41,7 @@ const requested: Kind = {
   order: sql`requested_at, unlock_request.user_id, company.code`,
 }
 const lostPasskeys: Kind = {
-  where: sql`"user".lock_flg = 0 and requested_at is not null
+  where: sql`${isRegistered} and requested_at is not null
     and company.active_flg = 1 and "user".active_flg = 1 and company_user.active_flg = 1`,
   order: requested.order,
   request: 'passkey',

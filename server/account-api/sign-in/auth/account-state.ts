@@ -4,7 +4,7 @@ import { audit } from '../../access/audit.ts'
 import { countsAsMember } from '../../access/can-log-in.ts'
 import { endBegun } from '../../access/endings.ts'
 import { days, issueLink } from '../../access/link.ts'
-import { hasPasskeys, memberships } from '../../access/passkey-standing.ts'
+import { isSetUp, memberships } from '../../access/passkey-standing.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
 import { nameColumns, rowCount } from '../../database/columns.ts'
 import type { Database } from '../../database/schema.ts'
@@ -48,7 +48,7 @@ export const findAccount = (
         .exists(eb.selectFrom('passkey').whereRef('passkey.user_id', '=', 'user.id').select('passkey.id'))
         .as('has_passkey'),
       memberships(eb).as('memberships'),
-      hasPasskeys(eb).as('has_passkeys'),
+      isSetUp(eb).as('is_set_up'),
     ])
     .where(eb => eb.and(by))
     .where('is_employee', '=', kind === 'employee' ? 1 : 0)

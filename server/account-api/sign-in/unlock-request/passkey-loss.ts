@@ -53,7 +53,7 @@ const mailsToDeciders = async (
   person: Account,
   text: string,
   { config }: Deps,
-): Promise<OutgoingMail[]> => {
+): Promise<Extract<OutgoingMail, { template: 'passkey_lost' }>[]> => {
   const companies = await findCompanies(trx, person.id)
   const [company] = companies
   if (!company) throw new AppError('suspended')
@@ -77,9 +77,7 @@ const mailsToDeciders = async (
     })
   const of = kind === 'employee' ? `${config.product}user` : `company/${company.code}`
   const to = await contactAddress(trx, config.mail)
-  return [
-    { ...mail, to, locale: makerLocale, userId: person.id, names: person, page: `/${of}/account/${person.id}` },
-  ]
+  return [{ ...mail, to, locale: makerLocale, userId: person.id, names: person, page: `/${of}/account/${person.id}` }]
 }
 
 /**
