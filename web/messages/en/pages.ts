@@ -45,6 +45,7 @@ import choice from './reference/choice.json'
 import loginSetting from './reference/login-setting.json'
 import maker from './reference/maker.json'
 import opening from './reference/opening.json'
+import passkeyPolicy from './reference/passkey-policy.json'
 import settings from './reference/settings.json'
 import further from './service/further.json'
 import service from './service/service.json'
@@ -135,6 +136,7 @@ export default {
   ...settings,
   ...setting,
   ...loginSetting,
+  ...passkeyPolicy,
   ...maker,
   ...opening,
   ...choice,
