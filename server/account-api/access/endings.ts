@@ -81,8 +81,16 @@ export const endings = {
   withdrawal: { ...nothing, addition: 'ofCompany' },
   /** The person is unregistered: only the address stays. */
   deletion: { ...everything, factor: 'ends', mailaddress_undo: 'ends', secure: 'ends' },
-  /** An administrator or the maker removes lost passkeys. */
-  passkeysLost: { ...nothing, session: 'ends', browser: 'ends', factor: 'ends', mailaddress: 'ends', unlock: 'ends' },
+  /** An administrator or the maker removes lost passkeys, as asked. */
+  passkeysLost: {
+    ...nothing,
+    session: 'ends',
+    browser: 'ends',
+    factor: 'ends',
+    loss: 'ends',
+    mailaddress: 'ends',
+    unlock: 'ends',
+  },
   unlock: { ...nothing, unlock: 'ends' },
   registration: { ...nothing, session: 'ends', regist: 'ends' },
   /** The request of an unregistered person is rejected, or waits for an employee again. */
@@ -174,7 +182,11 @@ const endFactors = async (trx: Transaction<Database>, { userIds, since }: Pick<S
 }
 
 /** Ends the requests of people who have lost their passkeys. */
-export const endLosses = async (db: Kysely<Database>, { userIds }: Pick<Scope, 'userIds'>, now: Date): Promise<void> => {
+export const endLosses = async (
+  db: Kysely<Database>,
+  { userIds }: Pick<Scope, 'userIds'>,
+  now: Date,
+): Promise<void> => {
   await db
     .updateTable('unlock_request')
     .set({ state: 'rejected', decided_at: now })

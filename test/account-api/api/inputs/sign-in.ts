@@ -104,6 +104,13 @@ const passkeyProof =
     return { body: { proof_token, ...(await usedPasskeyFor(api, person, 'proof', proof_token)) } }
   }
 
+/** A login that waits for passkeys that are lost. */
+const lostPasskeys =
+  (employee?: 'editor') =>
+  async ({ api }: Subject) => ({
+    body: { proof_token: (await passkeyLogin(api, employee)).proof_token, text: '電話をなくしました。' },
+  })
+
 const recoveryProof =
   (employee?: 'editor') =>
   async ({ api }: Subject) => {
@@ -194,6 +201,8 @@ export const signInInputs = {
   postAdminLoginProofPasskey: passkeyProof('editor'),
   postLoginProofRecovery: recoveryProof(),
   postAdminLoginProofRecovery: recoveryProof('editor'),
+  postLoginProofLost: lostPasskeys(),
+  postAdminLoginProofLost: lostPasskeys('editor'),
   getAdminLoginSetting: none,
   postAdminLoginSetting: async ({ api }) => {
     await api.db.deleteFrom('setting').where('name', '=', 'login').execute()
