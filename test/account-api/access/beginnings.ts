@@ -149,6 +149,7 @@ export const beginnings: Record<Begun, Beginning> = {
     begin: async ({ api, person }) => (await givePasskey(api, person)).passkey_id,
     isAlive: async ({ api }, id) =>
       (await api.db.selectFrom('passkey').select('id').where('id', '=', id).execute()).length > 0,
+  },
   loss: {
     situation: 'member',
     begin: async ({ api, person }) => {
