@@ -12,6 +12,7 @@ import accountImport from './account/import.json'
 import invite from './account/invite.json'
 import language from './account/language.json'
 import loginExemption from './account/login-exemption.json'
+import lostPasskeys from './account/lost-passkeys.json'
 import move from './account/move.json'
 import own from './account/own.json'
 import resetMail from './account/reset-mail.json'
@@ -132,6 +133,7 @@ export default {
   ...selection,
   ...move,
   ...unlink,
+  ...lostPasskeys,
   ...unlock,
   ...settings,
   ...setting,
