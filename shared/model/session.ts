@@ -35,6 +35,8 @@ export interface AuthState {
   isInMaintenance: boolean
   isTermsUpdate: boolean
   isOnlyView: boolean
+  /** No company of the person wants passkeys. */
+  hasPasskeysOff?: boolean
   /** The person must set up a passkey before anything else. */
   mustSetUpPasskey?: boolean
   /** When passkeys are going to be demanded of a person who has none. */

@@ -32,6 +32,7 @@ export const mustSetUpPasskey = ({ demand, areMissing }: OwnPasskeys): boolean =
 
 /** What the page of a session knows of it: whether to set one up, now or until a time. */
 export const passkeyFlags = (passkeys: OwnPasskeys) => ({
+  is_passkey_off: passkeys.demand === 'off',
   is_passkey_required: mustSetUpPasskey(passkeys),
   passkey_from: passkeys.areMissing && passkeys.from ? passkeys.from.toISOString() : null,
 })

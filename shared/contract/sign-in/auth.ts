@@ -25,6 +25,8 @@ const flags = {
   is_terms_update: Flag,
   is_only_view: Flag,
   is_in_maintenance: v.optional(Flag, 0),
+  /** No company of the person wants passkeys: none are offered. */
+  is_passkey_off: v.optional(Flag),
   /** Whether the person must set up a passkey before anything else. */
   is_passkey_required: v.optional(Flag),
   /** When passkeys are going to be demanded of a person who has none. */

@@ -65,6 +65,7 @@ import newAddress from './sign-in/new-address.json'
 import otherAccount from './sign-in/other-account.json'
 import passkey from './sign-in/passkey.json'
 import passkeyLogin from './sign-in/passkey-login.json'
+import passkeyDemand from './sign-in/passkey-demand.json'
 import password from './sign-in/password.json'
 import proof from './sign-in/proof.json'
 import rescue from './sign-in/rescue.json'
@@ -104,6 +105,7 @@ export default {
   ...otherAccount,
   ...passkey,
   ...passkeyLogin,
+  ...passkeyDemand,
   ...password,
   ...refusal,
   ...register,

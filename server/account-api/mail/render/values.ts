@@ -198,7 +198,9 @@ const safe = (value: string): string => brokenLine(shortened(value.replace(/\b[a
 const messageOf = (mail: OutgoingMail): Partial<Record<PlaceholderName, string>> => {
   if (!('message' in mail)) return {}
   const { content, ...lines } = mail.message
-  const brokenLines = Object.entries(lines).map(([name, line]) => [name, brokenLine(line)])
+  // Administrators of customers may receive it.
+  const asLine = mail.template === 'passkey_lost' ? safe : brokenLine
+  const brokenLines = Object.entries(lines).map(([name, line]) => [name, asLine(line)])
   return { ...Object.fromEntries(brokenLines), content: withoutLinks(plainLines(content)) }
 }
 

@@ -67,7 +67,7 @@ const loginByPasskey = async (
   const device = await findKnownBrowser(db, { userId: account?.id, marks }, now)
   const subject = personSubject(account, used.credential_id)
   const admitted = await admitLogin(kind, { account: subject, device }, context, deps)
-  if (!passkey || account?.regist_flg !== 1 || !isAskedForPasskey(account, now)) {
+  if (!passkey || account?.regist_flg !== 1) {
     logRefusal(kind, account?.id, 'unknown_passkey', context)
     throw new AppError('passkey_refused')
   }
@@ -79,6 +79,10 @@ const loginByPasskey = async (
   }
   await admitted.undo()
   await mustBeAllowed(kind, account, context, deps)
+  if (!isAskedForPasskey(account, now)) {
+    logRefusal(kind, account.id, 'passkeys_off', context)
+    throw new AppError('passkey_refused')
+  }
   return enter(kind, { account, admitted, device }, context, deps)
 }
 
