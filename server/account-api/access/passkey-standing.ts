@@ -13,7 +13,7 @@ interface OwnPolicy {
 }
 
 /** What a person's companies want of them. `from`: passkeys are going to be demanded then. */
-export interface PasskeyStanding {
+interface PasskeyStanding {
   demand: 'off' | 'offered' | 'required'
   from: Date | null
 }

@@ -17,7 +17,7 @@ const ResetPasskeys = lazyDialog(() => import('../dialogs/lost-passkeys/ResetPas
 const RejectLoss = lazyDialog(() => import('../dialogs/lost-passkeys/RejectLoss.tsx'))
 
 /** What is shown of a person who has lost their passkeys. */
-export interface PersonWithoutPasskeys extends PersonNames {
+interface PersonWithoutPasskeys extends PersonNames {
   email: string
   passkey_request?: HelpRequest | null
 }
