@@ -66,6 +66,7 @@ import otherAccount from './sign-in/other-account.json'
 import passkey from './sign-in/passkey.json'
 import passkeyLogin from './sign-in/passkey-login.json'
 import passkeyDemand from './sign-in/passkey-demand.json'
+import passkeyLoss from './sign-in/passkey-loss.json'
 import password from './sign-in/password.json'
 import proof from './sign-in/proof.json'
 import rescue from './sign-in/rescue.json'
@@ -106,6 +107,7 @@ export default {
   ...passkey,
   ...passkeyLogin,
   ...passkeyDemand,
+  ...passkeyLoss,
   ...password,
   ...refusal,
   ...register,
