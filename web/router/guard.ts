@@ -4,9 +4,7 @@ import type { Guard, Layout } from './routes.ts'
 
 /** What an address shows to this person. */
 export type Decision =
-  | { show: 'page' | 'maintenance' | 'waiting' }
-  /** A page without an address, in place of every page of its person. */
-  | { instead: 'consent' | 'passkeySetUp' }
+  | { show: 'page' | 'consent' | 'maintenance' | 'waiting' }
   /** Redirect to another address. */
   | { go: string }
 
@@ -61,10 +59,9 @@ export const decide = (visit: Visit): Decision => {
   const forCustomers = guard === 'customer' || guard === 'manager'
   if (accountType === null) return login(forCustomers ? customerLogin : employeeLogin, visit)
   if (accountType !== (forCustomers ? 'customer' : product)) return { go: homeOf(auth) + tokenQuery(address) }
-  if (forCustomers && auth.isInMaintenance) return { show: 'maintenance' }
-  if (forCustomers && auth.isTermsUpdate) return { instead: 'consent' }
-  if (auth.mustSetUpPasskey) return { instead: 'passkeySetUp' }
-  if (guard === 'editor' && auth.isOnlyView) return { go: '/company' }
+  if (!forCustomers) return guard === 'editor' && auth.isOnlyView ? { go: '/company' } : { show: 'page' }
+  if (auth.isInMaintenance) return { show: 'maintenance' }
+  if (auth.isTermsUpdate) return { show: 'consent' }
   if (guard === 'manager' && isManager === undefined) return { show: 'waiting' }
   return guard === 'manager' && !isManager ? { go: homeOf(auth) } : { show: 'page' }
 }

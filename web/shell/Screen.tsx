@@ -16,7 +16,7 @@ import { loadAhead } from '../router/load-ahead.ts'
 import type { PageProps } from '../router/page-modules.ts'
 import { findRoute, pageIn, type RouteMatch } from '../router/pages.ts'
 import { preloadable } from '../router/preloadable.tsx'
-import { folderOf, type Layout } from '../router/routes.ts'
+import type { Layout } from '../router/routes.ts'
 import { useSession } from '../state/session.ts'
 import { useUser } from '../state/user.ts'
 import { BrokenPage } from './errors/BrokenPage.tsx'
@@ -54,19 +54,19 @@ function Guarded({ shown, path, search }: { shown: Shown; path: string; search: 
   const user = useUser()
   const { route, title, page: Page, params } = shown
   const layout = layoutFor(route.layout, auth)
-  // The server rejects the call before consent and during maintenance.
+  // The server rejects the call before consent, before the set-up of a passkey and during maintenance.
   const mayLoadUser =
     auth?.accountType === 'customer' && !auth.isTermsUpdate && !auth.isInMaintenance && !auth.mustSetUpPasskey
-  const needsUser = mayLoadUser && (layout === 'front' || route.guard === 'manager')
+  const needsUser = mayLoadUser && layout === 'front'
   useEffect(() => {
     if (needsUser && user.status === 'idle') void user.load({})
   }, [needsUser, user])
   const address = search ? `${path}?${search}` : path
   const isManager = user.data ? user.data.manager_flg === 1 : (auth?.isManager ?? undefined)
   const decision = decide({ guard: route.guard, address, auth, isManager, loggedOut, product: bootstrap().product })
-  const instead = 'instead' in decision && decision.instead
+  const consents = 'show' in decision && decision.show === 'consent'
   const t = useText()
-  const titleText = instead ? (`route.${instead}` as const) : title
+  const titleText = consents ? 'route.consent' : title
   const goes = 'go' in decision
   // Titles load with the texts of the pages, so they may be missing in the first renders. A redirect has none.
   useRouteTitle(goes ? undefined : t.has(titleText) ? t(titleText) : '')
@@ -74,8 +74,7 @@ function Guarded({ shown, path, search }: { shown: Shown; path: string; search: 
   if (goes) return <Redirect to={decision.go} />
   // The session decides which header the page has.
   if (route.layout === 'own' && !auth && !failed) return null
-  const state = 'show' in decision && decision.show
-  if (state === 'waiting') {
+  if (decision.show === 'waiting') {
     const error = failed ?? user.error
     if (!error)
       return auth ? (
@@ -96,11 +95,11 @@ function Guarded({ shown, path, search }: { shown: Shown; path: string; search: 
       </Framed>
     )
   }
-  const Content = instead ? pageIn(folderOf(instead)) : Page
+  const Content = consents ? pageIn('consent') : Page
   return (
-    // Such a page and the one after it share a path; the suffix makes the second a new page, which gets the focus.
-    <Framed layout={layout} path={instead ? `${path}#${instead}` : path} search={search}>
-      {state === 'maintenance' ? <MaintenancePage onRetry={load} /> : <Content params={params} />}
+    // Consent and the page after it share a path; the suffix makes the second a new page, which gets the focus.
+    <Framed layout={layout} path={consents ? `${path}#consent` : path} search={search}>
+      {decision.show === 'maintenance' ? <MaintenancePage onRetry={load} /> : <Content params={params} />}
     </Framed>
   )
 }

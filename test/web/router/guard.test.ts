@@ -72,14 +72,8 @@ describe('a customer is signed in', () => {
     expect(visit({ guard: 'employee', auth: customer })).toEqual({ go: '/accountInformation' }))
   test('rule 10: updated terms are shown before every customer page except the terms themselves', () => {
     const auth = { ...customer, isTermsUpdate: true }
-    expect(visit({ guard: 'manager', auth, isManager: true })).toEqual({ instead: 'consent' })
+    expect(visit({ guard: 'manager', auth, isManager: true })).toEqual({ show: 'consent' })
     expect(visit({ guard: 'none', auth })).toEqual({ show: 'page' })
-  })
-  test('a demanded passkey is set up before every page except public ones; consent comes first', () => {
-    const auth = { ...customer, mustSetUpPasskey: true }
-    expect(visit({ guard: 'manager', auth, isManager: true })).toEqual({ instead: 'passkeySetUp' })
-    expect(visit({ guard: 'none', auth })).toEqual({ show: 'page' })
-    expect(visit({ guard: 'customer', auth: { ...auth, isTermsUpdate: true } })).toEqual({ instead: 'consent' })
   })
   test('rule 11: maintenance shows the maintenance notice', () =>
     expect(visit({ guard: 'customer', auth: { ...customer, isInMaintenance: true } })).toEqual({ show: 'maintenance' }))
@@ -91,11 +85,6 @@ describe('a customer is signed in', () => {
 })
 
 describe('an employee is signed in', () => {
-  test('a demanded passkey is set up before every page', () => {
-    const auth = { ...employee, mustSetUpPasskey: true, isOnlyView: true }
-    for (const guard of ['employee', 'editor'] as const)
-      expect(visit({ guard, auth })).toEqual({ instead: 'passkeySetUp' })
-  })
   test('rule 11: maintenance does not affect employees', () =>
     expect(visit({ guard: 'employee', auth: { ...employee, isInMaintenance: true } })).toEqual({ show: 'page' }))
   test('view-only employees are redirected to the companies', () => {

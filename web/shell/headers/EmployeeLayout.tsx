@@ -20,6 +20,7 @@ import { SessionEndNotice } from '../overlays/SessionEndNotice.tsx'
 import { EnvironmentName, StagingBanner } from './Environment.tsx'
 import { HeaderBrand } from './HeaderBrand.tsx'
 import { documentEntries, languageEntries, linkEntries, logoutEntry } from './menu-entries.ts'
+import { PasskeyGate } from './PasskeyGate.tsx'
 import { useSearchShortcut } from './search-key.ts'
 import { useEmployeeLinks } from './use-employee-links.ts'
 
@@ -70,7 +71,7 @@ export default function EmployeeLayout({ children }: { children: ReactNode }) {
           <SystemMenu isHeld={isHeld} links={links} onCsv={() => setCsvOpen(true)} staff={staff} />
         </div>
       </header>
-      {children}
+      <PasskeyGate>{children}</PasskeyGate>
       {isCsvOpen && <CsvDownload onClose={() => setCsvOpen(false)} />}
     </>
   )

@@ -18,6 +18,7 @@ import { SessionEndNotice } from '../overlays/SessionEndNotice.tsx'
 import { StagingBanner } from './Environment.tsx'
 import { HeaderBrand } from './HeaderBrand.tsx'
 import { documentEntries, languageEntries, linkEntries, logoutEntry } from './menu-entries.ts'
+import { PasskeyGate } from './PasskeyGate.tsx'
 import { SiteFooter } from './SiteFooter.tsx'
 
 /**
@@ -74,7 +75,7 @@ export default function FrontLayout({ children }: { children: ReactNode }) {
           </div>
         </div>
       </header>
-      {children}
+      <PasskeyGate>{children}</PasskeyGate>
       <SiteFooter />
     </>
   )

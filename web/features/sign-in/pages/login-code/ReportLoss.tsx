@@ -54,5 +54,7 @@ export function ReportLoss() {
 function ReasonField() {
   const t = useText()
   useInitialFocus('text')
-  return <TextArea hint={t('passkeyLoss.hint')} label={t('passkeyLoss.reason')} max={5000} name="text" required rows={5} />
+  return (
+    <TextArea hint={t('passkeyLoss.hint')} label={t('passkeyLoss.reason')} max={5000} name="text" required rows={5} />
+  )
 }

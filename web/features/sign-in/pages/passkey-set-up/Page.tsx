@@ -5,6 +5,7 @@ import { Main } from '../../../../kit/frame/Main.tsx'
 import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
 import { FailureNotice } from '../../../../kit/status/FailureNotice.tsx'
 import { Notice } from '../../../../kit/status/Notice.tsx'
+import { useTitle } from '../../../../kit/text/title.ts'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
 import { useSession } from '../../../../state/session.ts'
@@ -21,6 +22,7 @@ export default function Page() {
   const { data } = useResource(usePasskeys, {})
   const isDone = data !== undefined && data.passkeys.length > 0 && data.recovery_codes > 0
   const { busy, error, attempts, run } = useCall(useSession.getState().load)
+  useTitle(t('route.passkeySetUp'))
   return (
     <Main width="narrow">
       <PageHeader label={t('passkeyDemand.label')} title={t('route.passkeySetUp')} />
