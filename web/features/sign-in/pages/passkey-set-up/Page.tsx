@@ -1,3 +1,4 @@
+import './page.css'
 import { Link } from 'wouter'
 import { Button } from '../../../../kit/action/Button.tsx'
 import { useCall } from '../../../../kit/action/use-call.ts'
@@ -27,7 +28,7 @@ export default function Page() {
     <Main width="narrow">
       <PageHeader label={t('passkeyDemand.label')} title={t('route.passkeySetUp')} />
       <p>{t('passkeyDemand.intro')}</p>
-      <ol>
+      <ol className="set-up-steps">
         <li>{t('passkeyDemand.stepPasskey')}</li>
         <li>{t('passkeyDemand.stepCodes')}</li>
       </ol>
