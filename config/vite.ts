@@ -61,6 +61,7 @@ export default defineConfig({
         comments: false,
         // Without the list of entries that share the chunk.
         chunkFileNames: ({ name }) => `assets/${name.split('~', 1)[0]}-[hash].js`,
+        assetFileNames: ({ names: [name = ''] }) => `assets/${name.replace(/[~.].*$/, '')}-[hash][extname]`,
         // By default every module that two pages share becomes a separate file: up to 80 requests of less than 1 KB.
         codeSplitting: {
           groups: [

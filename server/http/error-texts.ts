@@ -19,6 +19,7 @@ const texts: Record<ErrorCode, Record<Locale, string>> = {
   proof_required: { en: 'A proof besides the password is needed.', ja: 'パスワードのほかに確認が必要です。' },
   proof_old: { en: 'Enter your password again.', ja: 'もう一度パスワードを入力してください。' },
   passkey_refused: { en: 'This passkey cannot be used here.', ja: 'このパスキーは使用できません。' },
+  passkey_required: { en: 'Set up a passkey first.', ja: '先にパスキーの設定が必要です。' },
   terms_update: { en: 'Agree to the new terms first.', ja: '新しい利用規約への同意が必要です。' },
   cross_site: { en: 'Requests from other sites are refused.', ja: 'ほかのサイトからのリクエストは受け付けません。' },
   not_found: { en: 'Not found.', ja: '見つかりません。' },
@@ -61,6 +62,10 @@ const texts: Record<ErrorCode, Record<Locale, string>> = {
   },
   passkey_known: { en: 'This passkey is already in use.', ja: 'このパスキーはすでに登録されています。' },
   passkeys_full: { en: 'No more passkeys can be added.', ja: 'これ以上パスキーを追加できません。' },
+  last_passkey: {
+    en: 'Passkeys are required. Add another one before you remove the last.',
+    ja: 'パスキーは必須です。最後の1つを削除する前に、別のパスキーを追加してください。',
+  },
   no_passkey: { en: 'There is no passkey.', ja: 'パスキーがありません。' },
   service_stopped: {
     en: 'This service is stopped, so it cannot be provided.',

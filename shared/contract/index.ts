@@ -5,6 +5,7 @@ import { employee } from './account/employee.ts'
 import { invitation } from './account/invitation.ts'
 import { language } from './account/language.ts'
 import { loginExemption } from './account/login-exemption.ts'
+import { passkeyReset } from './account/passkey-reset.ts'
 import { profile } from './account/profile.ts'
 import { unlock } from './account/unlock.ts'
 import { user } from './account/user.ts'
@@ -46,6 +47,8 @@ import { loginProof } from './sign-in/login-proof.ts'
 import { loginSetting } from './sign-in/login-setting.ts'
 import { passkey } from './sign-in/passkey.ts'
 import { passkeyLogin } from './sign-in/passkey-login.ts'
+import { passkeyLoss } from './sign-in/passkey-loss.ts'
+import { passkeyPolicy } from './sign-in/passkey-policy.ts'
 import { password } from './sign-in/password.ts'
 import { session } from './sign-in/session.ts'
 import { sessionProof } from './sign-in/session-proof.ts'
@@ -72,6 +75,8 @@ export const contract = {
   ...loginSetting,
   ...passkey,
   ...passkeyLogin,
+  ...passkeyPolicy,
+  ...passkeyLoss,
   ...password,
   ...session,
   ...sessionProof,
@@ -98,6 +103,7 @@ export const contract = {
   ...profile,
   ...language,
   ...unlock,
+  ...passkeyReset,
   ...top,
   ...news,
   ...terms,

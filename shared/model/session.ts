@@ -35,6 +35,12 @@ export interface AuthState {
   isInMaintenance: boolean
   isTermsUpdate: boolean
   isOnlyView: boolean
+  /** No company of the person wants passkeys. */
+  hasPasskeysOff?: boolean
+  /** The person must set up a passkey before anything else. */
+  mustSetUpPasskey?: boolean
+  /** When passkeys are going to be demanded of a person who has none. */
+  passkeyFrom?: string
   /** Whether a customer administers a company; null for employees, and if the upstream does not tell. */
   isManager: boolean | null
   /** As in `SessionEnd`; null if not signed in. */

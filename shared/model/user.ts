@@ -55,6 +55,10 @@ export type Invitation = v.InferOutput<typeof Invitation>
 /** Why an account is locked: inactivity, or manually by the maker, who alone removes such a lock. */
 const LockReason = v.picklist(['inactivity', 'manual'])
 
+/** A pending request of a person who cannot log in, as typed. */
+export const HelpRequest = v.object({ text: v.string(), requested_at: Time })
+export type HelpRequest = v.InferOutput<typeof HelpRequest>
+
 export const UserInfo = v.object({
   id: Id,
   email: v.string(),
@@ -78,6 +82,8 @@ export const UserInfo = v.object({
   invitation: v.optional(v.nullable(Invitation), null),
   /** When the account was unlocked; null after the next login. */
   unlocked_at: v.optional(OptionalTime, null),
+  /** Pending request of a person who has lost their passkeys, for those who decide. */
+  passkey_request: v.optional(v.nullable(HelpRequest), null),
   row_version: v.number(),
   companies: v.array(v.object({ code: Id, name: v.string(), ...membershipTexts, manager_flg: Flag })),
   services: v.array(v.object({ service_id: Id, name: v.string(), front_url: v.string(), status: Flag })),
@@ -94,7 +100,7 @@ const forEmployees = {
   is_employee: v.optional(Flag, 0),
   is_only_view: v.optional(Flag, 0),
   /** Pending unlock request of a locked administrator. */
-  unlock_request: v.optional(v.nullable(v.object({ text: v.string(), requested_at: Time })), null),
+  unlock_request: v.optional(v.nullable(HelpRequest), null),
 }
 export const AdminUserInfo = v.object({ ...UserInfo.entries, ...forEmployees })
 export type AdminUserInfo = v.InferOutput<typeof AdminUserInfo>

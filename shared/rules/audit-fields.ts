@@ -43,6 +43,8 @@ export const auditFields = [
   'held_kinds',
   'notify',
   'new_browser_code',
+  'passkey_policy',
+  'passkey_from',
   'type',
   'category',
   'nation',
@@ -130,5 +132,5 @@ export const companyAuditFields: readonly AuditField[] = [
     'active_flg',
     'lock_flg',
   ] as const),
-  ...(['lock_reason', 'locale', 'terms_version', 'privacy_version'] as const),
+  ...(['lock_reason', 'locale', 'terms_version', 'privacy_version', 'passkey_policy', 'passkey_from'] as const),
 ]

@@ -54,9 +54,10 @@ function Guarded({ shown, path, search }: { shown: Shown; path: string; search: 
   const user = useUser()
   const { route, title, page: Page, params } = shown
   const layout = layoutFor(route.layout, auth)
-  // The server rejects the call before consent and during maintenance.
-  const mayLoadUser = auth?.accountType === 'customer' && !auth.isTermsUpdate && !auth.isInMaintenance
-  const needsUser = mayLoadUser && (layout === 'front' || route.guard === 'manager')
+  // The server rejects the call before consent, before the set-up of a passkey and during maintenance.
+  const mayLoadUser =
+    auth?.accountType === 'customer' && !auth.isTermsUpdate && !auth.isInMaintenance && !auth.mustSetUpPasskey
+  const needsUser = mayLoadUser && layout === 'front'
   useEffect(() => {
     if (needsUser && user.status === 'idle') void user.load({})
   }, [needsUser, user])

@@ -14,9 +14,9 @@ import { resetResources } from '../state/resource.ts'
 import { useSession } from '../state/session.ts'
 import { useUser } from '../state/user.ts'
 
-/** Whether the error replaces the page by the login, the consent or the maintenance page. */
+/** Whether the error replaces the page by the login, the consent, the set-up of a passkey or the maintenance page. */
 const replacesPage = ({ status, code }: ApiError): boolean =>
-  status === 401 || code === 'terms_update' || code === 'maintenance'
+  status === 401 || code === 'terms_update' || code === 'passkey_required' || code === 'maintenance'
 
 const mayChange = () => {
   const { auth } = useSession.getState()
@@ -90,6 +90,7 @@ export const refused = async (error: ApiError): Promise<boolean> => {
   else if (error.status === 401) await leaveUnlessReplaced()
   else if (error.code === 'other_account') await load()
   else if (error.code === 'terms_update') useSession.setState({ auth: { ...auth, isTermsUpdate: true } })
+  else if (error.code === 'passkey_required') useSession.setState({ auth: { ...auth, mustSetUpPasskey: true } })
   else if (error.code === 'maintenance') useSession.setState({ auth: { ...auth, isInMaintenance: true } })
   else if (error.code === 'forbidden') void reloadPermissions()
   return false

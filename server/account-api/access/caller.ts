@@ -1,10 +1,10 @@
 import type { ExpressionBuilder, Kysely } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Locale } from '../../../shared/model/flag.ts'
 import type { FlagValue } from '../../../shared/rules/status.ts'
 import type { Database } from '../database/schema.ts'
-import { canLogIn, countsAsMember } from './can-log-in.ts'
+import { canLogIn } from './can-log-in.ts'
 import { awaitingConsent } from './documents.ts'
+import { isSetUp, memberships, type OwnPasskeys, passkeysOf } from './passkey-standing.ts'
 
 interface Person {
   userId: string
@@ -13,6 +13,7 @@ interface Person {
   tokenHash: Uint8Array
   /** When the person last gave the password in this session. */
   provedAt: Date
+  passkeys: OwnPasskeys
 }
 
 /** A general user or company administrator, with the active companies in which they are active. */
@@ -36,20 +37,12 @@ const lastUsedIntervalMs = 60_000
 
 const person = ['user.id', 'user.email', 'user.locale', 'user.is_employee', 'user.is_only_view'] as const
 
-/** The memberships that count, and whether documents wait for consent. */
+/** The memberships that count, whether documents wait for consent, and whether the person has passkeys. */
 const rights = (eb: ExpressionBuilder<Database, 'user'>, now: Date) =>
   [
-    jsonArrayFrom(
-      eb
-        .selectFrom('company_user')
-        .innerJoin('company', 'company.code', 'company_user.company_code')
-        .whereRef('company_user.user_id', '=', 'user.id')
-        .where(countsAsMember)
-        .orderBy('company_user.created_at')
-        .orderBy('company.code')
-        .select(['company.code', 'company_user.manager_flg']),
-    ).as('memberships'),
+    memberships(eb).as('memberships'),
     eb.exists(awaitingConsent(eb, eb.ref('user.id'), now)).as('must_consent'),
+    isSetUp(eb).as('is_set_up'),
   ] as const
 
 interface Row {
@@ -58,17 +51,18 @@ interface Row {
   locale: Locale
   is_employee: FlagValue
   is_only_view: FlagValue
-  memberships: Customer['memberships']
+  memberships: (Customer['memberships'][number] & Parameters<typeof passkeysOf>[0]['memberships'][number])[]
   must_consent: unknown
+  is_set_up: unknown
 }
 
 const callerOf = (
   row: Row,
   kind: Caller['kind'],
-  { tokenHash, provedAt }: Pick<Person, 'tokenHash' | 'provedAt'>,
+  { tokenHash, provedAt, now }: Pick<Person, 'tokenHash' | 'provedAt'> & { now: Date },
 ): Caller | undefined => {
   const { id: userId, email, locale, is_employee, is_only_view, memberships, must_consent } = row
-  const common = { userId, email, locale, tokenHash, provedAt }
+  const common = { userId, email, locale, tokenHash, provedAt, passkeys: passkeysOf(row, now) }
   if (kind === 'employee')
     return is_employee === 1 ? { ...common, kind: 'employee', isOnlyView: is_only_view === 1 } : undefined
   if (is_employee === 1 || memberships.length === 0) return undefined
@@ -92,7 +86,7 @@ export const findCaller = async (db: Kysely<Database>, hash: Uint8Array, now: Da
     .select(eb => rights(eb, now))
     .executeTakeFirst()
   if (!row) return undefined
-  const caller = callerOf(row, row.kind, { tokenHash: hash, provedAt: row.proved_at })
+  const caller = callerOf(row, row.kind, { tokenHash: hash, provedAt: row.proved_at, now })
   if (caller && now.getTime() - row.last_used_at.getTime() >= lastUsedIntervalMs)
     await db.updateTable('token').set({ last_used_at: now }).where('hash', '=', hash).execute()
   return caller
@@ -112,5 +106,5 @@ export const findCallerById = async (
     .select(person)
     .select(eb => rights(eb, now))
     .executeTakeFirst()
-  return row && callerOf(row, kind, { tokenHash: new Uint8Array(), provedAt: new Date(0) })
+  return row && callerOf(row, kind, { tokenHash: new Uint8Array(), provedAt: new Date(0), now })
 }

@@ -1,11 +1,14 @@
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { anyOf } from '../database/given.ts'
 import type { Database } from '../database/schema.ts'
 
 type Purpose = Database['link']['purpose']
 
-/** What outlives the call that began it: sessions, marks of known browsers, passkeys with recovery codes, and links by their purpose. */
-export type Begun = 'session' | 'browser' | 'factor' | Purpose
+/**
+ * What outlives the call that began it: sessions, marks of known browsers, passkeys with recovery codes, the request of a person who has
+ * lost them, and links by their purpose.
+ */
+export type Begun = 'session' | 'browser' | 'factor' | 'loss' | Purpose
 
 /**
  * - `ends`: revoked
@@ -28,6 +31,7 @@ const nothing = {
   session: 'stays',
   browser: 'stays',
   factor: 'stays',
+  loss: 'stays',
   reset: 'stays',
   mailaddress: 'stays',
   mailaddress_undo: 'stays',
@@ -42,6 +46,7 @@ const everything = {
   session: 'ends',
   browser: 'ends',
   factor: 'stays',
+  loss: 'ends',
   reset: 'ends',
   mailaddress: 'ends',
   mailaddress_undo: 'stays',
@@ -76,6 +81,16 @@ export const endings = {
   withdrawal: { ...nothing, addition: 'ofCompany' },
   /** The person is unregistered: only the address stays. */
   deletion: { ...everything, factor: 'ends', mailaddress_undo: 'ends', secure: 'ends' },
+  /** An administrator or the maker removes lost passkeys, as asked. */
+  passkeysLost: {
+    ...nothing,
+    session: 'ends',
+    browser: 'ends',
+    factor: 'ends',
+    loss: 'ends',
+    mailaddress: 'ends',
+    unlock: 'ends',
+  },
   unlock: { ...nothing, unlock: 'ends' },
   registration: { ...nothing, session: 'ends', regist: 'ends' },
   /** The request of an unregistered person is rejected, or waits for an employee again. */
@@ -102,10 +117,10 @@ interface Scope {
   since?: Date
 }
 
+const isPurpose = (begun: Begun): begun is Purpose => !['session', 'browser', 'factor', 'loss'].includes(begun)
+
 const purposesWith = (effects: Effects, effect: Effects[keyof Effects]): Purpose[] =>
-  (Object.keys(effects) as Begun[]).flatMap(begun =>
-    begun !== 'session' && begun !== 'browser' && begun !== 'factor' && effects[begun] === effect ? [begun] : [],
-  )
+  (Object.keys(effects) as Begun[]).flatMap(begun => (isPurpose(begun) && effects[begun] === effect ? [begun] : []))
 
 /** Revokes sessions by a new epoch, so that a concurrent login with what was valid before is revoked too. */
 const endSessions = async (trx: Transaction<Database>, { userIds, keep }: Scope): Promise<void> => {
@@ -166,6 +181,21 @@ const endFactors = async (trx: Transaction<Database>, { userIds, since }: Pick<S
     .execute()
 }
 
+/** Ends the requests of people who have lost their passkeys. */
+export const endLosses = async (
+  db: Kysely<Database>,
+  { userIds }: Pick<Scope, 'userIds'>,
+  now: Date,
+): Promise<void> => {
+  await db
+    .updateTable('unlock_request')
+    .set({ state: 'rejected', decided_at: now })
+    .where('user_id', '=', anyOf(userIds))
+    .where('kind', '=', 'passkey')
+    .where('state', '=', 'pending')
+    .execute()
+}
+
 /** Revokes open links; also expired ones, so that no new one replaces them. */
 const endLinks = async (
   trx: Transaction<Database>,
@@ -204,6 +234,7 @@ export const endBegun = async (
   if (effects.browser === 'others' && keep) await endBrowsers(trx, { ...people, keep })
   if (effects.factor === 'ends') await endFactors(trx, people)
   if (effects.factor === 'later' && since !== undefined) await endFactors(trx, { ...people, since })
+  if (effects.loss === 'ends') await endLosses(trx, people, now)
   await endLinks(trx, people, purposesWith(effects, 'ends'), now)
   if (companyCode !== undefined)
     await endLinks(trx, { ...people, companyCode }, purposesWith(effects, 'ofCompany'), now)

@@ -3,6 +3,7 @@ import type { Entry } from '../../../shared/contract/entry.ts'
 import { AppError } from '../../http/app-error.ts'
 import { type Caller, type Customer, findCaller } from './caller.ts'
 import { mustBeFresh } from './fresh-proof.ts'
+import { mustSetUpPasskey } from './passkey-standing.ts'
 import type { Deps } from './request-context.ts'
 import { secretHash } from './secret.ts'
 
@@ -18,12 +19,30 @@ const beforeConsent = new Set([
   '/api/v1/front/user/language',
 ])
 
+/** The only calls open to a person who must have a passkey and has none: those that set one up, and those before consent. */
+const beforePasskey = new Set([
+  ...beforeConsent,
+  ...['front', 'admin'].flatMap(side =>
+    [
+      ...['check', 'session/others'],
+      ...['session/proof', 'session/proof/options', 'session/proof/passkey'],
+      ...['passkey/list', 'passkey/options', 'passkey/add', 'passkey/edit', 'passkey/recovery'],
+    ].map(call => `/api/v1/${side}/${call}`),
+  ),
+  '/api/v1/admin/language',
+  '/api/v1/admin/logout',
+])
+
 /** Companies that a customer administers. */
 const administered = (customer: Customer): string[] =>
   customer.memberships.filter(membership => membership.manager_flg === 1).map(membership => membership.code)
 
 const mustHaveConsented = (customer: Customer): void => {
   if (customer.isTermsUpdate) throw new AppError('terms_update')
+}
+
+const mustHavePasskey = ({ passkeys }: Caller): void => {
+  if (mustSetUpPasskey(passkeys)) throw new AppError('passkey_required')
 }
 
 /** Refuses a call with 403 and logs it. */
@@ -52,6 +71,7 @@ export const mustAdminister = (caller: Caller | undefined, code: string, log: Fa
   if (!caller) throw new AppError('unauthorized')
   if (caller.kind !== 'customer') forbid(caller, log)
   mustHaveConsented(caller)
+  mustHavePasskey(caller)
   const codes = administered(caller)
   if (codes.length === 0) forbid(caller, log)
   if (codes.includes(code)) return caller
@@ -67,6 +87,7 @@ export const mustBelong = (caller: Caller | undefined, code: string, log: Fastif
   if (!caller) throw new AppError('unauthorized')
   if (caller.kind !== 'customer') forbid(caller, log)
   mustHaveConsented(caller)
+  mustHavePasskey(caller)
   if (caller.memberships.some(membership => membership.code === code)) return caller
   refuseOtherCompany(caller, code, log)
 }
@@ -106,6 +127,7 @@ export const admit = async (request: FastifyRequest, entry: Entry, deps: Deps): 
   if (!caller) throw new AppError('unauthorized')
   if (!isAllowed(caller, entry)) forbid(caller, request.log)
   if (caller.kind === 'customer' && !beforeConsent.has(entry.path)) mustHaveConsented(caller)
+  if (!beforePasskey.has(entry.path)) mustHavePasskey(caller)
   if (entry.freshProof) mustBeFresh(caller, deps.clock())
   return caller
 }

@@ -27,9 +27,9 @@ export interface ContactMessage {
   content: string
 }
 
-/** The request of a locked administrator. */
+/** The request of a locked administrator, or of a person who has lost their passkeys. */
 interface UnlockMessage {
-  /** Names and codes of the companies that the person administers. */
+  /** Names and codes of the companies that the administrator administers, or to which the person belongs. */
   company: string
   name: string
   mail: string
@@ -53,7 +53,7 @@ export type ChangedRole = 'administrator' | 'general' | 'editor' | 'viewer'
 /** What has become of a person's passkeys and recovery codes. */
 export type FactorChange =
   | { kind: 'passkey_added' | 'passkey_removed' | 'passkey_cloned'; name: string }
-  | { kind: 'recovery_codes_made' }
+  | { kind: 'recovery_codes_made' | 'passkeys_lost' | 'passkeys_reset' }
   | { kind: 'recovery_code_used'; left: number }
 
 /** Language of mails to the maker. */
@@ -90,7 +90,8 @@ export type OutgoingMail = Recipient &
     | { template: 'unlock_request'; replyTo: string; message: UnlockMessage; page: `/${string}` }
     | { template: 'request_to_maker'; replyTo: string; message: RequestMessage; page: `/${string}` }
     | { template: 'request_digest'; count: number; content: string; page: `/${string}` }
-    | { template: 'unlock_rejected'; reason: string }
+    | { template: 'passkey_lost'; replyTo: string; message: UnlockMessage; page: `/${string}` }
+    | { template: 'unlock_rejected' | 'passkey_rejected'; reason: string }
     | { template: 'reset'; token: string }
   )
 
@@ -127,6 +128,8 @@ export const recipients = {
   sessions_ended: 'person',
   unlocked: 'person',
   unlock_rejected: 'person',
+  passkey_rejected: 'person',
+  passkey_lost: 'person',
   role_changed: 'person',
   account_deactivated: 'person',
   account_activated: 'person',

@@ -7,6 +7,7 @@ import { accountImportHandlers } from '../account/import/handlers.ts'
 import { invitationHandlers } from '../account/invitation/handlers.ts'
 import { languageHandlers } from '../account/language/handlers.ts'
 import { loginExemptionHandlers } from '../account/login-exemption/handlers.ts'
+import { passkeyResetHandlers } from '../account/passkey-reset/handlers.ts'
 import { profileHandlers } from '../account/profile/handlers.ts'
 import { unlockHandlers } from '../account/unlock/handlers.ts'
 import { userHandlers } from '../account/user/handlers.ts'
@@ -47,11 +48,13 @@ import { loginProofHandlers } from '../sign-in/login-proof/handlers.ts'
 import { loginSettingHandlers } from '../sign-in/login-setting/handlers.ts'
 import { passkeyHandlers } from '../sign-in/passkey/handlers.ts'
 import { passkeyLoginHandlers } from '../sign-in/passkey-login/handlers.ts'
+import { passkeyPolicyHandlers } from '../sign-in/passkey-policy/handlers.ts'
 import { passwordHandlers } from '../sign-in/password/handlers.ts'
 import { sessionHandlers } from '../sign-in/session/handlers.ts'
 import { sessionProofHandlers } from '../sign-in/session-proof/handlers.ts'
 import { termsHandlers } from '../sign-in/terms/handlers.ts'
 import { unlockRequestHandlers } from '../sign-in/unlock-request/handlers.ts'
+import { passkeyLossHandlers } from '../sign-in/unlock-request/passkey-loss.ts'
 
 /** Handlers of every call of the contract; a missing one is a compile error. */
 export const createHandlers = (deps: Deps): HandlersOf<Contract> => ({
@@ -70,6 +73,7 @@ export const createHandlers = (deps: Deps): HandlersOf<Contract> => ({
   ...loginSettingHandlers(deps),
   ...passkeyHandlers(deps),
   ...passkeyLoginHandlers(deps),
+  ...passkeyPolicyHandlers(deps),
   ...passwordHandlers(deps),
   ...sessionHandlers(deps),
   ...sessionProofHandlers(deps),
@@ -96,12 +100,14 @@ export const createHandlers = (deps: Deps): HandlersOf<Contract> => ({
   ...profileHandlers(deps),
   ...languageHandlers(deps),
   ...unlockHandlers(deps),
+  ...passkeyResetHandlers(deps),
   ...topHandlers(deps),
   ...newsHandlers(deps),
   ...termsHandlers(deps),
   ...documentHandlers(deps),
   ...companyHandlers(deps),
   ...unlockRequestHandlers(deps),
+  ...passkeyLossHandlers(deps),
   ...auditHandlers(deps),
   ...accountHandlers(deps),
   ...bulkMailHandlers(deps),

@@ -15,6 +15,7 @@ import type {
 } from '../../../shared/rules/account-import.ts'
 import type { BulkMailState, BulkMailTexts, BulkRecipientState } from '../../../shared/rules/bulk-mail.ts'
 import type { ConsentPage, DocumentId } from '../../../shared/rules/documents.ts'
+import type { PasskeyPolicyName } from '../../../shared/rules/passkey-policy.ts'
 import type { Membership, PersonNames } from '../../../shared/rules/person-fields.ts'
 import type { RequestEnd, RequestKind, RequestState, RequestType } from '../../../shared/rules/requests.ts'
 import type { ServiceIcon } from '../../../shared/rules/service-icons.ts'
@@ -32,6 +33,9 @@ interface Localized {
   name_en: string
   sort: number
 }
+
+/** What keeps a person out who asks for help: a lock, or lost passkeys. */
+export type UnlockKind = 'lock' | 'passkey'
 
 export interface CompanyTable {
   code: string
@@ -53,6 +57,11 @@ export interface CompanyTable {
   /** Members, registered or not; kept by triggers. 0 for the maker's own company. */
   user_count: Generated<number>
   row_version: Generated<number>
+  passkey_policy: Generated<PasskeyPolicyName>
+  /** Since when it demands passkeys; null: since it was chosen. */
+  passkey_from: NullableTimestamp
+  /** Counts the changes of the policy alone. */
+  passkey_version: Generated<number>
   created_at: Timestamp
   updated_at: Timestamp
 }
@@ -356,6 +365,7 @@ export interface Database {
   unlock_request: {
     id: Generated<string>
     user_id: string
+    kind: Generated<UnlockKind>
     text: string
     state: Generated<'pending' | 'approved' | 'rejected'>
     requested_at: Timestamp

@@ -19,6 +19,9 @@ export const authState = ({ kind, owner, email }: SignedIn, { check, end, produc
   isInMaintenance: check.is_in_maintenance === 1,
   isTermsUpdate: check.is_terms_update === 1,
   isOnlyView: check.is_only_view === 1,
+  ...(check.is_passkey_off === 1 && { hasPasskeysOff: true }),
+  ...(check.is_passkey_required === 1 && { mustSetUpPasskey: true }),
+  ...(check.passkey_from && { passkeyFrom: check.passkey_from }),
   isManager: kind === 'employee' || check.manager_flg === undefined ? null : check.manager_flg === 1,
   ...end,
 })

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import { auth } from '../../../shared/contract/sign-in/auth.ts'
+import { UnlockReason } from '../../../shared/contract/sign-in/unlock-request.ts'
 import { Credentials } from '../../../shared/model/credentials.ts'
 import { UsedPasskey } from '../../../shared/model/passkey.ts'
 import { locales } from '../../../shared/rules/locale.ts'
@@ -11,7 +12,7 @@ import type { LoginDeps } from './deps.ts'
 import { login } from './login.ts'
 import { loginWithPasskey, passkeyOptions } from './login-passkey.ts'
 import { logout } from './logout.ts'
-import { completeWith, pendingOptions, resendCode, ways } from './second-step.ts'
+import { completeWith, pendingOptions, reportLoss, resendCode, ways } from './second-step.ts'
 import { endOtherSession, endOtherSessions, listSessions } from './session-list.ts'
 
 /** Of one network. Each login page of a browser with passkeys asks for options, which the account API stores for five minutes. */
@@ -27,6 +28,7 @@ export const loginCalls = fp(
     for (const [name, way] of Object.entries(ways))
       app.post(`/bff/login/${name}`, routeLimit({ ...auth.postLogin, body: way.body }), completeWith(way, deps))
     app.post('/bff/login/code/resend', resendCode(deps))
+    app.post('/bff/login/lost', routeLimit({ ...auth.postLogin, body: UnlockReason }), reportLoss(deps))
     app.post('/bff/login/passkey/options', pendingOptions(deps))
     const passkeyLimit = routeLimit({ ...auth.postLogin, body: UsedPasskey })
     for (const kind of ['customer', 'employee'] as const) {

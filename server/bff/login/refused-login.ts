@@ -16,6 +16,8 @@ const Refusal = v.object({
     'challenge_ended',
     'passkey_refused',
     'login_ended',
+    'no_passkey',
+    'conflict',
     'mail_unavailable',
     'maintenance',
     'unavailable',

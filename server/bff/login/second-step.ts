@@ -1,7 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type * as v from 'valibot'
+import * as v from 'valibot'
+import type { Entry } from '../../../shared/contract/entry.ts'
 import { loginProof } from '../../../shared/contract/sign-in/login-proof.ts'
 import { passkeyLogin } from '../../../shared/contract/sign-in/passkey-login.ts'
+import { passkeyLoss } from '../../../shared/contract/sign-in/passkey-loss.ts'
+import { UnlockReason } from '../../../shared/contract/sign-in/unlock-request.ts'
 import { LoginCode } from '../../../shared/model/login-code.ts'
 import { RecoveryCode, UsedPasskey } from '../../../shared/model/passkey.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -32,6 +35,7 @@ export const ways = {
 } as const satisfies Record<string, Way>
 
 const resend = { customer: loginProof.postLoginCodeResend, employee: loginProof.postAdminLoginCodeResend }
+const lost = { customer: passkeyLoss.postLoginProofLost, employee: passkeyLoss.postAdminLoginProofLost }
 const options = {
   customer: passkeyLogin.postLoginProofPasskeyOptions,
   employee: passkeyLogin.postAdminLoginProofPasskeyOptions,
@@ -87,17 +91,26 @@ export const pendingOptions = (deps: LoginDeps) => async (request: FastifyReques
   return readAnswer(request, deps.upstream, options[kind], answer)
 }
 
+/** Makes a call about the pending login of this browser that mails. */
+const mailFor =
+  (calls: Record<AccountKind, Entry>, Body: v.GenericSchema<unknown, object>, deps: LoginDeps) =>
+  async (request: FastifyRequest, reply: FastifyReply) => {
+    const given = parseInput(Body, request.body ?? {})
+    const { kind, secret } = await mustBePending(request, deps)
+    const answer = await askUpstream(deps.upstream, calls[kind], {
+      request,
+      body: { proof_token: secret, ...given },
+      userAgent: request.headers['user-agent'] ?? '',
+      // Not bound to the browser: the mail goes out although it has left.
+      signal: AbortSignal.timeout(15_000),
+    })
+    if (!isSuccess(answer)) throw await refusalOf(request, reply, answer, deps)
+    discard(answer.body)
+    return reply.code(204).send()
+  }
+
 /** POST /bff/login/code/resend: mails another code for the pending login of this browser. */
-export const resendCode = (deps: LoginDeps) => async (request: FastifyRequest, reply: FastifyReply) => {
-  const { kind, secret } = await mustBePending(request, deps)
-  const answer = await askUpstream(deps.upstream, resend[kind], {
-    request,
-    body: { proof_token: secret },
-    userAgent: request.headers['user-agent'] ?? '',
-    // Not bound to the browser: the mail goes out although it has left.
-    signal: AbortSignal.timeout(15_000),
-  })
-  if (!isSuccess(answer)) throw await refusalOf(request, reply, answer, deps)
-  discard(answer.body)
-  return reply.code(204).send()
-}
+export const resendCode = (deps: LoginDeps) => mailFor(resend, v.object({}), deps)
+
+/** POST /bff/login/lost: the person of the pending login has lost their passkeys, and asks for help. */
+export const reportLoss = (deps: LoginDeps) => mailFor(lost, UnlockReason, deps)

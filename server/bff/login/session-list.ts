@@ -29,6 +29,8 @@ const mustFind = (request: FastifyRequest, sessions: Sessions): SignedIn => {
   return own
 }
 
+const PasskeyRequired = v.object({ code: v.literal('passkey_required') })
+
 /** Ends the caller's session after the upstream answered 401. */
 const refuse = async (request: FastifyRequest, reply: FastifyReply, sessions: Sessions, own: SignedIn) => {
   await sessionRefused(request, reply, sessions, own)
@@ -38,6 +40,8 @@ const refuse = async (request: FastifyRequest, reply: FastifyReply, sessions: Se
 /**
  * Digests of the account's valid tokens, in one call. A new password, for example, ends tokens upstream first. Undefined:
  * the upstream does not tell; a session that ended there then stays in the list until its next request.
+ *
+ * @throws 403 `passkey_required`: a person who must set up a passkey first sees no sessions
  */
 const askValid = async (
   request: FastifyRequest,
@@ -48,8 +52,12 @@ const askValid = async (
   const entry = own.kind === 'customer' ? auth.getSessionList : auth.getAdminSessionList
   const answer = await askUpstream(upstream, entry, { request, token: own.token, client: reply.raw })
   if (answer.statusCode === 200) return new Set((await readAnswer(request, upstream, entry, answer)).tokens)
-  discard(answer.body)
-  if (answer.statusCode === 401) throw await refuse(request, reply, sessions, own)
+  if (answer.statusCode === 401) {
+    discard(answer.body)
+    throw await refuse(request, reply, sessions, own)
+  }
+  const said = await readRefusal(answer.body)
+  if (v.is(PasskeyRequired, said)) throw new AppError('passkey_required')
   return undefined
 }
 

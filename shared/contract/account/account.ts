@@ -1,14 +1,14 @@
 import * as v from 'valibot'
-import { Id, OptionalTime, Time } from '../../model/flag.ts'
+import { Id, OptionalTime } from '../../model/flag.ts'
 import { Page, pageQuery } from '../../model/page.ts'
 import { Line, OptionalLine } from '../../model/text.ts'
-import { AccountFilter, CompanyUserRow } from '../../model/user.ts'
+import { AccountFilter, CompanyUserRow, HelpRequest } from '../../model/user.ts'
 import { call, csvFile, csvZone } from '../entry.ts'
 
 /** An account of a customer: one person in one company. */
 const AccountRow = v.object({ ...CompanyUserRow.entries, company: v.object({ code: Id, company: v.string() }) })
 
-/** Filters of accounts that cannot log in. `request`: those with a pending unlock request. */
+/** Filters of accounts that cannot log in. `request`: those with a pending request, because of a lock or of lost passkeys. */
 export const banFilters = ['all', 'request', 'locked', 'deactive', 'suspended'] as const
 export type BanFilter = (typeof banFilters)[number]
 
@@ -50,11 +50,13 @@ export const account = {
         ...AccountRow.entries,
         lock_reason: v.nullable(v.picklist(['inactivity', 'manual'])),
         locked_at: OptionalTime,
-        unlock_request: v.nullable(v.object({ text: v.string(), requested_at: Time })),
+        unlock_request: v.nullable(HelpRequest),
+        /** Of a person who is not locked, and has lost their passkeys. */
+        passkey_request: v.optional(v.nullable(HelpRequest), null),
       }),
     ),
     summary:
-      'Accounts that cannot log in: pending unlock requests (oldest first), locked accounts (latest first), deactivated and suspended accounts',
+      'Accounts that cannot log in: pending unlock requests (oldest first), those of people who have lost their passkeys, locked accounts (latest first), deactivated and suspended accounts',
   }),
   getAdminAccountListCsv: call('GET', '/api/v1/admin/account/list/csv', {
     ...csvFile,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Credentials } from '../../model/credentials.ts'
-import { Flag, Id } from '../../model/flag.ts'
+import { Flag, Id, OptionalTime } from '../../model/flag.ts'
 import { List } from '../../model/list.ts'
 import { LinkToken } from '../../model/text.ts'
 import { call } from '../entry.ts'
@@ -25,6 +25,12 @@ const flags = {
   is_terms_update: Flag,
   is_only_view: Flag,
   is_in_maintenance: v.optional(Flag, 0),
+  /** No company of the person wants passkeys: none are offered. */
+  is_passkey_off: v.optional(Flag),
+  /** Whether the person must set up a passkey before anything else. */
+  is_passkey_required: v.optional(Flag),
+  /** When passkeys are going to be demanded of a person who has none. */
+  passkey_from: v.optional(OptionalTime),
   /** Of customers: whether they administer a company. An upstream without it tells by `user/info`. */
   manager_flg: v.optional(Flag),
 }

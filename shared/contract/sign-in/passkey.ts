@@ -51,7 +51,9 @@ const remove = {
   response: v.object({}),
   web: 'same',
   freshProof: true,
-  summary: 'Removes a passkey, and the recovery codes with the last one. Its person is told by mail',
+  errors: ['last_passkey'],
+  summary:
+    'Removes a passkey, and the recovery codes with the last one, which stays where the company demands one. Its person is told by mail',
 } as const
 const recovery = {
   response: v.object({ recovery_codes: v.array(v.string()) }),

@@ -150,6 +150,21 @@ export const beginnings: Record<Begun, Beginning> = {
     isAlive: async ({ api }, id) =>
       (await api.db.selectFrom('passkey').select('id').where('id', '=', id).execute()).length > 0,
   },
+  loss: {
+    situation: 'member',
+    begin: async ({ api, person }) => {
+      const { id } = await api.db
+        .insertInto('unlock_request')
+        .values({ user_id: person.id, kind: 'passkey', text: '紛失' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return id
+    },
+    isAlive: async ({ api }, id) => {
+      const request = api.db.selectFrom('unlock_request').select('state').where('id', '=', id)
+      return (await request.executeTakeFirst())?.state === 'pending'
+    },
+  },
   reset: {
     situation: 'member',
     begin: async ({ api, person: { email } }) => {

@@ -176,6 +176,19 @@ export const waysTo: Record<Ending, Record<string, Way>> = {
     },
     'with their only company': { situations: anyone, needs: { sole: true }, happen: companyGone(0) },
   },
+  passkeysLost: {
+    'by the maker': {
+      situations: known,
+      happen: async ({ api, editor, person: { id }, companies: [company_code] }) => {
+        await api.db
+          .insertInto('unlock_request')
+          .values({ user_id: id, kind: 'passkey', text })
+          .onConflict(conflict => conflict.doNothing())
+          .execute()
+        await mustBe(api.call('POST', `/api/v1/admin/user/passkey/reset/${id}`, { as: editor, body: { company_code } }))
+      },
+    },
+  },
   unlock: {
     'by the maker': {
       situations: known,

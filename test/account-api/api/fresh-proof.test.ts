@@ -46,18 +46,22 @@ describe.each(engines)('a fresh proof, on %s', engine => {
       'postAdminPasskeyAdd',
       'postAdminPasskeyDelete',
       'postAdminPasskeyOptions',
+      'postAdminPasskeyPolicy',
       'postAdminPasskeyRecovery',
       'postAdminSessionOthers',
       'postAdminUserAzureAdd',
       'postAdminUserAzureEdit',
       'postAdminUserLoginExemption',
       'postAdminUserManager',
+      'postAdminUserPasskeyReset',
       'postAdminUserSessionsEnd',
       'postPasskeyAdd',
       'postPasskeyDelete',
       'postPasskeyOptions',
+      'postPasskeyPolicy',
       'postPasskeyRecovery',
       'postSessionOthers',
+      'postUserPasskeyReset',
       'postUserSessionsEnd',
     ])
   })
@@ -75,8 +79,8 @@ describe.each(engines)('a fresh proof, on %s', engine => {
         })
       // A challenge is of a session.
       const isOfSession = name.endsWith('PasskeyAdd')
-      const call = (token: string, { query, body }: Awaited<ReturnType<typeof make>>) =>
-        api.call(entry.method, entry.path, {
+      const call = (token: string, { params = {}, query, body }: Awaited<ReturnType<typeof make>>) =>
+        api.call(entry.method, entry.path.replace(/:(\w+)/, (_, key: string) => params[key] ?? ''), {
           token,
           proves: false,
           ...(query ? { query } : {}),
@@ -124,7 +128,7 @@ describe.each(engines)('a fresh proof, on %s', engine => {
   })
 
   test('a new administrator needs one; another new person does not', async () => {
-    const token = await signIn(api.app, people.editor, '/api/v1/admin/login')
+    const token = await logIn(people.editor, contract.getAdminSessionProof)
     pass(fiveMinutes)
     const names = { first_name: '花子', middle_name: '', family_name: '山田' }
     const add = (manager_flg: 0 | 1) => {

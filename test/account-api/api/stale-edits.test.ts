@@ -24,6 +24,8 @@ const readers: Record<EditCall, readonly [CallName, ...string[]]> = {
   postAdminRequestReject: ['getAdminRequestDetail', 'id'],
   postAdminRequestSetting: ['getAdminRequestSetting'],
   postAdminLoginSetting: ['getAdminLoginSetting'],
+  postPasskeyPolicy: ['getAdminPasskeyPolicy', 'company_code'],
+  postAdminPasskeyPolicy: ['getAdminPasskeyPolicy'],
   postAdminServiceSettingEdit: ['getAdminServiceSetting'],
   postAdminServiceSettingStop: ['getAdminServiceSetting'],
   deleteAdminServiceSetting: ['getAdminServiceSetting'],

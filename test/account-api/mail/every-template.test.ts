@@ -123,7 +123,9 @@ describe('every template in both languages, over SMTP', () => {
         const { names, ...rest } = filledWith(sampleMail(id, locale), word.repeat(length))
         const named = { ...rest, names: { ...names, first_name: '', middle_name: '' } }
         const inviter = 'inviter' in named ? { inviter: { ...named.inviter, first_name: '', middle_name: '' } } : {}
-        return { ...named, ...inviter, ...('reason' in whole ? { reason: 'x' } : {}) } as OutgoingMail
+        // What people write to each other is sent whole.
+        const message = 'message' in named ? { message: { ...named.message, content: 'x' } } : {}
+        return { ...named, ...inviter, ...message, ...('reason' in whole ? { reason: 'x' } : {}) } as OutgoingMail
       }
       const runsIn = async (outgoing: OutgoingMail) => {
         const { got, text } = await sent(outgoing)

@@ -62,6 +62,8 @@ describe.each(engines)('mails to typed addresses on %s', engine => {
         'mailaddress_changed',
         'mailaddress_confirmed',
         'new_login',
+        'passkey_lost',
+        'passkey_rejected',
         'password_changed',
         'request_digest',
         'request_to_maker',

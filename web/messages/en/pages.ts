@@ -12,6 +12,7 @@ import accountImport from './account/import.json'
 import invite from './account/invite.json'
 import language from './account/language.json'
 import loginExemption from './account/login-exemption.json'
+import lostPasskeys from './account/lost-passkeys.json'
 import move from './account/move.json'
 import own from './account/own.json'
 import resetMail from './account/reset-mail.json'
@@ -45,6 +46,7 @@ import choice from './reference/choice.json'
 import loginSetting from './reference/login-setting.json'
 import maker from './reference/maker.json'
 import opening from './reference/opening.json'
+import passkeyPolicy from './reference/passkey-policy.json'
 import settings from './reference/settings.json'
 import further from './service/further.json'
 import service from './service/service.json'
@@ -63,6 +65,8 @@ import newAddress from './sign-in/new-address.json'
 import otherAccount from './sign-in/other-account.json'
 import passkey from './sign-in/passkey.json'
 import passkeyLogin from './sign-in/passkey-login.json'
+import passkeyDemand from './sign-in/passkey-demand.json'
+import passkeyLoss from './sign-in/passkey-loss.json'
 import password from './sign-in/password.json'
 import proof from './sign-in/proof.json'
 import rescue from './sign-in/rescue.json'
@@ -102,6 +106,8 @@ export default {
   ...otherAccount,
   ...passkey,
   ...passkeyLogin,
+  ...passkeyDemand,
+  ...passkeyLoss,
   ...password,
   ...refusal,
   ...register,
@@ -131,10 +137,12 @@ export default {
   ...selection,
   ...move,
   ...unlink,
+  ...lostPasskeys,
   ...unlock,
   ...settings,
   ...setting,
   ...loginSetting,
+  ...passkeyPolicy,
   ...maker,
   ...opening,
   ...choice,

@@ -20,6 +20,7 @@ import { SessionEndNotice } from '../overlays/SessionEndNotice.tsx'
 import { EnvironmentName, StagingBanner } from './Environment.tsx'
 import { HeaderBrand } from './HeaderBrand.tsx'
 import { documentEntries, languageEntries, linkEntries, logoutEntry } from './menu-entries.ts'
+import { PasskeyGate } from './PasskeyGate.tsx'
 import { useSearchShortcut } from './search-key.ts'
 import { useEmployeeLinks } from './use-employee-links.ts'
 
@@ -35,7 +36,8 @@ export default function EmployeeLayout({ children }: { children: ReactNode }) {
   const mayChange = useMayChange()
   const [isCsvOpen, setCsvOpen] = useState(false)
   const [path] = useLocation()
-  const staff = linksAt('employeeButton').filter(link => mayChange || link.guard !== 'editor')
+  const isHeld = useSession(({ auth }) => auth?.mustSetUpPasskey === true)
+  const staff = isHeld ? [] : linksAt('employeeButton').filter(link => mayChange || link.guard !== 'editor')
   useSearchShortcut()
   return (
     <>
@@ -66,10 +68,10 @@ export default function EmployeeLayout({ children }: { children: ReactNode }) {
               {label}
             </ButtonLink>
           ))}
-          <SystemMenu links={links} onCsv={() => setCsvOpen(true)} staff={staff} />
+          <SystemMenu isHeld={isHeld} links={links} onCsv={() => setCsvOpen(true)} staff={staff} />
         </div>
       </header>
-      {children}
+      <PasskeyGate>{children}</PasskeyGate>
       {isCsvOpen && <CsvDownload onClose={() => setCsvOpen(false)} />}
     </>
   )
@@ -95,13 +97,15 @@ function Person() {
 }
 
 interface SystemMenuProps {
+  /** A demanded passkey comes first: only the language, documents and the logout are offered. */
+  isHeld: boolean
   links: ReturnType<typeof useEmployeeLinks>
   staff: ReturnType<typeof linksAt>
   onCsv: () => void
 }
 
 /** The system menu of the specification (§2), in groups. */
-function SystemMenu({ links, staff, onCsv }: SystemMenuProps) {
+function SystemMenu({ isHeld, links, staff, onCsv }: SystemMenuProps) {
   const t = useText()
   const [path] = useLocation()
   // As employee-header.css.
@@ -140,15 +144,19 @@ function SystemMenu({ links, staff, onCsv }: SystemMenuProps) {
       }
       groups={[
         ...(isNarrow ? [narrow] : []),
-        {
-          label: t('menu.manage'),
-          heading: t('menu.manage'),
-          entries: [...pages, { label: t('csv.menu'), onSelect: onCsv }],
-        },
+        ...(isHeld
+          ? []
+          : [
+              {
+                label: t('menu.manage'),
+                heading: t('menu.manage'),
+                entries: [...pages, { label: t('csv.menu'), onSelect: onCsv }],
+              },
+            ]),
         {
           label: t('menu.device'),
           heading: t('menu.device'),
-          entries: [...languageEntries(t), ...linkEntries(linksAt('ownMenu'), t, path)],
+          entries: [...languageEntries(t), ...(isHeld ? [] : linkEntries(linksAt('ownMenu'), t, path))],
         },
         ...(documents.length > 0
           ? [{ label: t('menu.documents'), heading: t('menu.documents'), entries: documents }]

@@ -18,10 +18,11 @@ import { SessionEndNotice } from '../overlays/SessionEndNotice.tsx'
 import { StagingBanner } from './Environment.tsx'
 import { HeaderBrand } from './HeaderBrand.tsx'
 import { documentEntries, languageEntries, linkEntries, logoutEntry } from './menu-entries.ts'
+import { PasskeyGate } from './PasskeyGate.tsx'
 import { SiteFooter } from './SiteFooter.tsx'
 
 /**
- * Layout of customer pages (specification §2, front header). It hides guarded links before consent and in maintenance.
+ * Layout of customer pages (specification §2, front header). It hides guarded links before consent, before the set-up of a passkey and in maintenance.
  * In narrow windows the menu holds what the header has no room for.
  */
 export default function FrontLayout({ children }: { children: ReactNode }) {
@@ -34,7 +35,7 @@ export default function FrontLayout({ children }: { children: ReactNode }) {
     const { status, reload } = useUser.getState()
     if (status === 'failed') void reload()
   }, [])
-  const isRestricted = auth?.isTermsUpdate || auth?.isInMaintenance
+  const isRestricted = auth?.isTermsUpdate || auth?.mustSetUpPasskey || auth?.isInMaintenance
   // As front-header.css.
   const isNarrow = useMedia('(width < 960px)')
   const links = linksAt('frontMenu').filter(link => !isRestricted || link.guard === 'none')
@@ -74,7 +75,7 @@ export default function FrontLayout({ children }: { children: ReactNode }) {
           </div>
         </div>
       </header>
-      {children}
+      <PasskeyGate>{children}</PasskeyGate>
       <SiteFooter />
     </>
   )

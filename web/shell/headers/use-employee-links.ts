@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import type { MessageId } from '../../messages/index.ts'
 import { href, linksAt } from '../../router/routes.ts'
-import { useMayChange } from '../../state/session.ts'
+import { useMayChange, useSession } from '../../state/session.ts'
 import { refreshWaitingRequests, useWaitingRequests } from '../../state/waiting-requests.ts'
 import { placesOf } from './menu-entries.ts'
 
@@ -18,17 +18,22 @@ interface HeaderLink {
   waiting: number | undefined
 }
 
-/** Links of the employees' header. A view-only employee's have no pages of editors. Each page looks whether requests wait. */
+/**
+ * Links of the employees' header, none before the set-up of a demanded passkey. A view-only employee's have no pages of editors. Each page
+ * looks whether requests wait.
+ */
 export const useEmployeeLinks = (): HeaderLink[] => {
   const [path] = useLocation()
   const mayChange = useMayChange()
+  const isHeld = useSession(({ auth }) => auth?.mustSetUpPasskey === true)
   const counts = useWaitingRequests(state => state.data)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page looks again.
   useEffect(() => {
+    if (isHeld) return
     const timer = setTimeout(refreshWaitingRequests, delayMs)
     return () => clearTimeout(timer)
-  }, [path])
-  const links = linksAt('employeeHeader')
+  }, [path, isHeld])
+  const links = isHeld ? [] : linksAt('employeeHeader')
   // A page belongs to the link with the longest matching path.
   const here = links
     .flatMap(link => placesOf(link.href).map(place => ({ ...link, place })))

@@ -6,7 +6,7 @@ import type { Deps, HandlersOf } from '../../access/request-context.ts'
 import { rowCount } from '../../database/columns.ts'
 import { type LookUp, lookUp, memberTexts } from '../../database/infix.ts'
 import { cappedPageOf, countedTo, maxResults, offsetOf, onPage } from '../../database/page.ts'
-import type { Database } from '../../database/schema.ts'
+import type { Database, UnlockKind } from '../../database/schema.ts'
 import { memberPage, memberRows } from '../company-user/list.ts'
 import { memberColumns, memberKey } from '../company-user/list-csv.ts'
 import { csvLabels } from '../user-csv/labels.ts'
@@ -27,6 +27,8 @@ interface Kind {
   order: RawBuilder<unknown>
   /** It is a state of memberships, or of their company: no index of people has it. */
   ofMembers?: true
+  /** The pending request of such an account that is shown: by default, to be unlocked. */
+  request?: UnlockKind
 }
 
 const isLocked = sql<SqlBool>`"user".lock_flg = 1`
@@ -38,10 +40,16 @@ const requested: Kind = {
   where: sql`${isLocked} and requested_at is not null`,
   order: sql`requested_at, unlock_request.user_id, company.code`,
 }
+const lostPasskeys: Kind = {
+  where: sql`${isRegistered} and requested_at is not null
+    and company.active_flg = 1 and "user".active_flg = 1 and company_user.active_flg = 1`,
+  order: requested.order,
+  request: 'passkey',
+}
 const locked: Kind = {
   // Not `requested_at is null`: the planner would expect no row, and sort all of them.
   where: sql`${isLocked} and not exists (
-    select from unlock_request as request where request.user_id = "user".id and request.state = 'pending')`,
+    select from unlock_request as request where request.user_id = "user".id and request.kind = 'lock' and request.state = 'pending')`,
   order: sql`locked_at desc nulls last, "user".id, company.code`,
 }
 /** Deactivated by the maker, in all companies. */
@@ -63,20 +71,23 @@ const suspended: Kind = {
 
 /** The list concatenates these kinds in this order. */
 const kindsOf: Record<BanFilter, readonly Kind[]> = {
-  all: [requested, locked, deactivated, deactivatedMember, suspended],
-  request: [requested],
+  all: [requested, lostPasskeys, locked, deactivated, deactivatedMember, suspended],
+  request: [requested, lostPasskeys],
   locked: [requested, locked],
   deactive: [deactivated, deactivatedMember],
   suspended: [suspended],
 }
 
-const accountsOf = (db: Kysely<Database>, { where }: Kind, matching?: RawBuilder<SqlBool>) =>
+const accountsOf = (db: Kysely<Database>, { where, request = 'lock' }: Kind, matching?: RawBuilder<SqlBool>) =>
   db
     .selectFrom('company_user')
     .innerJoin('user', 'user.id', 'company_user.user_id')
     .innerJoin('company', 'company.code', 'company_user.company_code')
     .leftJoin('unlock_request', join =>
-      join.onRef('unlock_request.user_id', '=', 'user.id').on('unlock_request.state', '=', 'pending'),
+      join
+        .onRef('unlock_request.user_id', '=', 'user.id')
+        .on('unlock_request.kind', '=', request)
+        .on('unlock_request.state', '=', 'pending'),
     )
     .where('company.is_azure', '=', 0)
     .where(where)
@@ -94,7 +105,7 @@ const countBanned = async (db: Kysely<Database>, filter: BanFilter, atMost: numb
 const listed = (db: Kysely<Database>, kind: Kind, matching?: RawBuilder<SqlBool>) =>
   accountsOf(db, kind, matching)
     .select(['company_user.company_code', 'company_user.user_id', 'user.lock_reason', 'user.locked_at'])
-    .select(['unlock_request.text', 'unlock_request.requested_at'])
+    .select(['unlock_request.text', 'unlock_request.requested_at', 'unlock_request.kind as request'])
     .orderBy(kind.order)
 
 /** One page. Reads at most the rows up to the end of the page, for each kind. */
@@ -107,7 +118,7 @@ const listBanned = (db: Kysely<Database>, query: BanQuery) => {
   })
   return db
     .selectFrom(firsts.reduce((before, kind) => before.unionAll(kind)).as('account'))
-    .select(['company_code', 'user_id', 'lock_reason', 'locked_at', 'text', 'requested_at'])
+    .select(['company_code', 'user_id', 'lock_reason', 'locked_at', 'text', 'requested_at', 'request'])
     .orderBy('kind')
     .orderBy('place')
     .limit(query.per_page)
@@ -139,14 +150,16 @@ const maxMatchesAhead = 100
 /** The rows of accounts, each with the reason. */
 const bannedRows = async (db: Kysely<Database>, banned: Banned, now: Date) => {
   const rows = await memberRows(db, banned, now)
-  return banned.flatMap(({ company_code, user_id, lock_reason, locked_at, text, requested_at }) => {
+  return banned.flatMap(({ company_code, user_id, lock_reason, locked_at, text, requested_at, request }) => {
     const row = rows.find(({ id, company }) => id === user_id && company.code === company_code)
     if (!row) return []
+    const asked = text && requested_at ? { text, requested_at: requested_at.toISOString() } : null
     return {
       ...row,
       lock_reason,
       locked_at: locked_at?.toISOString() ?? null,
-      unlock_request: text && requested_at ? { text, requested_at: requested_at.toISOString() } : null,
+      unlock_request: request === 'lock' ? asked : null,
+      passkey_request: request === 'passkey' ? asked : null,
     }
   })
 }
@@ -176,7 +189,7 @@ const bannedColumns = (locale: Locale, timeZone: string): CsvColumn<BannedRow>[]
     ...memberColumns({ locale, timeZone }),
     { title: reason, cell: row => (row.lock_reason ? lockReasons[row.lock_reason] : '') },
     { title: lockedAt, cell: row => timeOf(row.locked_at) },
-    { title: request, cell: row => row.unlock_request?.text ?? '' },
+    { title: request, cell: row => (row.unlock_request ?? row.passkey_request)?.text ?? '' },
   ]
 }
 

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { endBegun } from '../../access/endings.ts'
 import { nameColumns, nextVersion } from '../../database/columns.ts'
-import type { Database } from '../../database/schema.ts'
+import type { Database, UnlockKind } from '../../database/schema.ts'
 
 type Trx = Transaction<Database>
 
@@ -38,10 +38,11 @@ interface Decision {
   now: Date
 }
 
-/** Decides the pending request of a person, if any. @returns whether there was one */
-const decide = async (
+/** Decides the pending request of a kind of a person, if any. @returns whether there was one */
+export const decideRequest = async (
   trx: Trx,
   userId: string,
+  kind: UnlockKind,
   state: 'approved' | 'rejected',
   { by, now }: Decision,
 ): Promise<boolean> => {
@@ -49,13 +50,14 @@ const decide = async (
     .updateTable('unlock_request')
     .set({ state, decided_at: now, decided_by: by })
     .where('user_id', '=', userId)
+    .where('kind', '=', kind)
     .where('state', '=', 'pending')
     .returning('id')
     .executeTakeFirst()
   return decided !== undefined
 }
 
-/** Unlocks a person, revokes their unlock links and approves a pending request. */
+/** Unlocks a person, revokes their unlock links and approves a pending unlock request. */
 export const unlockPerson = async (trx: Trx, userId: string, { by, now }: Decision): Promise<void> => {
   await trx
     .updateTable('user')
@@ -69,9 +71,9 @@ export const unlockPerson = async (trx: Trx, userId: string, { by, now }: Decisi
     .where('id', '=', userId)
     .execute()
   await endBegun(trx, 'unlock', { userIds: [userId] }, now)
-  await decide(trx, userId, 'approved', { by, now })
+  await decideRequest(trx, userId, 'lock', 'approved', { by, now })
 }
 
-/** Rejects the pending request. @returns whether there was one */
+/** Rejects the pending unlock request. @returns whether there was one */
 export const rejectRequest = (trx: Trx, userId: string, decision: Decision): Promise<boolean> =>
-  decide(trx, userId, 'rejected', decision)
+  decideRequest(trx, userId, 'lock', 'rejected', decision)

@@ -107,8 +107,19 @@ const findPerson = (db: Kysely<Database>, userId: string, now: Date) =>
           .selectFrom('unlock_request')
           .whereRef('unlock_request.user_id', '=', 'user.id')
           .where('unlock_request.state', '=', 'pending')
+          .where('unlock_request.kind', '=', 'lock')
           .select(['unlock_request.text', 'unlock_request.requested_at']),
       ).as('unlock_request'),
+    )
+    .select(eb =>
+      jsonObjectFrom(
+        eb
+          .selectFrom('unlock_request')
+          .whereRef('unlock_request.user_id', '=', 'user.id')
+          .where('unlock_request.state', '=', 'pending')
+          .where('unlock_request.kind', '=', 'passkey')
+          .select(['unlock_request.text', 'unlock_request.requested_at']),
+      ).as('passkey_request'),
     )
     .select(eb =>
       jsonArrayFrom(
@@ -123,6 +134,9 @@ const findPerson = (db: Kysely<Database>, userId: string, now: Date) =>
     )
     .where('id', '=', userId)
     .executeTakeFirst()
+
+const shownRequest = (request: { text: string; requested_at: Date | string } | null) =>
+  request && { ...request, requested_at: new Date(request.requested_at).toISOString() }
 
 /** The viewer of a person: the person (with their active companies), an administrator or an employee. */
 export type Viewer = { own: readonly string[] } | 'administrator' | 'editor' | 'view-only'
@@ -167,10 +181,9 @@ export const userInfo = async (
     companies: person.companies.filter(({ code }) => isVisible(code)),
     services,
     consents: person.consents.map(consent => ({ ...consent, agreed_at: new Date(consent.agreed_at).toISOString() })),
-    unlock_request: person.unlock_request && {
-      text: person.unlock_request.text,
-      requested_at: new Date(person.unlock_request.requested_at).toISOString(),
-    },
+    unlock_request: shownRequest(person.unlock_request),
+    // Not for the person, who has got in.
+    passkey_request: isOwn ? null : shownRequest(person.passkey_request),
   }
 }
 

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { type RequestState, type RequestType, waitingCountedTo } from '../../../../shared/rules/requests.ts'
+import { canLogIn, countsAsMember } from '../../access/can-log-in.ts'
 import { rowCount } from '../../database/columns.ts'
 import { lookUp, requestTexts } from '../../database/infix.ts'
 import { maxResults, offsetOf } from '../../database/page.ts'
@@ -52,7 +53,7 @@ export const countWaiting = async (db: Kysely<Database>): Promise<number> => {
   return row.total
 }
 
-/** Number of accounts that request unlocking, as many as their list has rows, counted up to `waitingCountedTo`. */
+/** Number of accounts that ask to be unlocked, or to be rid of lost passkeys, as many as their list has rows, counted up to `waitingCountedTo`. */
 export const countUnlocking = async (db: Kysely<Database>): Promise<number> => {
   const accounts = db
     .selectFrom('unlock_request')
@@ -61,7 +62,12 @@ export const countUnlocking = async (db: Kysely<Database>): Promise<number> => {
     .innerJoin('company', 'company.code', 'company_user.company_code')
     .select('user.id')
     .where('unlock_request.state', '=', 'pending')
-    .where('user.lock_flg', '=', 1)
+    .where(eb =>
+      eb.or([
+        eb.and([eb('unlock_request.kind', '=', 'lock'), eb('user.lock_flg', '=', 1)]),
+        eb.and([eb('unlock_request.kind', '=', 'passkey'), canLogIn(eb), countsAsMember(eb)]),
+      ]),
+    )
     .where('company.is_azure', '=', 0)
     .limit(waitingCountedTo)
   const row = await db.selectFrom(accounts.as('account')).select(rowCount.as('total')).executeTakeFirstOrThrow()

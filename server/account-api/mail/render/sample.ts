@@ -113,6 +113,12 @@ const details: {
   sessions_ended: locale => ({ company: samples[locale].company, at: sampleTime }),
   unlocked: () => ({}),
   unlock_rejected: locale => ({ reason: samples[locale].reason }),
+  passkey_lost: locale => ({
+    replyTo: to,
+    message: samples[locale].message,
+    page: '/accountSetting/C000001/account/sample',
+  }),
+  passkey_rejected: locale => ({ reason: samples[locale].reason }),
   role_changed: locale => ({ company: samples[locale].company, role: 'administrator' }),
   account_deactivated: locale => ({ company: samples[locale].company }),
   account_activated: locale => ({ company: samples[locale].company }),

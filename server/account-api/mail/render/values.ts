@@ -64,6 +64,7 @@ const toLogin: OutgoingMail['template'][] = [
   'already_registered',
   'unlocked',
   'unlock_rejected',
+  'passkey_rejected',
   'role_changed',
   'account_activated',
   'mailaddress_confirmed',
@@ -95,6 +96,14 @@ const changeOf = (change: FactorChange, locale: Locale): string => {
     recovery_codes_made: {
       ja: '新しいリカバリーコードが作成されました。以前のコードは使えません。',
       en: 'New recovery codes were made. Earlier ones no longer work.',
+    },
+    passkeys_lost: {
+      ja: 'パスワードでのログインの後に、パスキーを紛失したとの申請がありました。管理者またはメーカーの担当者が承認すると、すべてのパスキーとリカバリーコードが削除されます。',
+      en: 'After a login with your password, someone reported that your passkeys are lost. If an administrator or the maker approves, all your passkeys and recovery codes are removed.',
+    },
+    passkeys_reset: {
+      ja: '申請が承認され、すべてのパスキーとリカバリーコードが削除されました。すべての端末からログアウトされています。パスワードでログインし、新しいパスキーを設定してください。',
+      en: 'Your request was approved: all your passkeys and recovery codes were removed, and you were logged out on all devices. Log in with your password and set up a new passkey.',
     },
     recovery_code_used: {
       ja: `リカバリーコードでログインがありました。残りのコードは${left}個です。`,
@@ -189,7 +198,9 @@ const safe = (value: string): string => brokenLine(shortened(value.replace(/\b[a
 const messageOf = (mail: OutgoingMail): Partial<Record<PlaceholderName, string>> => {
   if (!('message' in mail)) return {}
   const { content, ...lines } = mail.message
-  const brokenLines = Object.entries(lines).map(([name, line]) => [name, brokenLine(line)])
+  // Administrators of customers may receive it.
+  const asLine = mail.template === 'passkey_lost' ? safe : brokenLine
+  const brokenLines = Object.entries(lines).map(([name, line]) => [name, asLine(line)])
   return { ...Object.fromEntries(brokenLines), content: withoutLinks(plainLines(content)) }
 }
 

@@ -68,6 +68,41 @@ To send another request, log in here:
   },
 }
 
+/** To a person whose request about lost passkeys was rejected. */
+export const passkeyRejected: MailTemplate = {
+  name: { ja: 'パスキー紛失の申請の却下', en: 'Request about lost passkeys rejected' },
+  purpose: {
+    ja: 'パスキー紛失の申請を却下したことを、理由とともに本人に知らせます。',
+    en: 'Tells a user that their request about lost passkeys was rejected, and why.',
+  },
+  placeholders: ['greeting', 'reason', 'link'],
+  required: ['reason'],
+  ja: {
+    subject: '【Yardkey】パスキー紛失の申請について',
+    body: `{greeting}
+
+パスキー紛失の申請を確認しましたが、今回は承認できませんでした。理由は次のとおりです。
+
+{reason}
+
+もう一度申請するときは、次の画面からログインしてください。
+
+{link}`,
+  },
+  en: {
+    subject: '[Yardkey] Your request about lost passkeys',
+    body: `{greeting}
+
+We've reviewed your request about your lost passkeys and can't approve it for now. The reason is:
+
+{reason}
+
+To send another request, log in here:
+
+{link}`,
+  },
+}
+
 /** To a person whose role in a company, or whose rights as an employee, someone else has changed. */
 export const roleChanged: MailTemplate = {
   name: { ja: '権限変更のお知らせ', en: 'Role changed' },

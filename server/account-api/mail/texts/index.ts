@@ -1,6 +1,13 @@
 import type { MailTexts } from '../../../../shared/contract/mail/sendmail.ts'
 import type { OutgoingMail } from '../../access/mail-port.ts'
-import { accountActivated, accountDeactivated, roleChanged, unlocked, unlockRejected } from './account-state.ts'
+import {
+  accountActivated,
+  accountDeactivated,
+  passkeyRejected,
+  roleChanged,
+  unlocked,
+  unlockRejected,
+} from './account-state.ts'
 import { contactReply, contactToMaker } from './contact.ts'
 import { mailaddress, mailaddressAsked, mailaddressChanged, mailaddressConfirmed, reset } from './credentials.ts'
 import { accountIssued, addition, employeeRegistration, invitation, move } from './invitations.ts'
@@ -9,7 +16,7 @@ import { additionReminder, invitationReminder, invitationsEnded } from './remind
 import { alreadyRegistered, knownCompany, registration, requestReceived, requestRejected } from './requests.ts'
 import { servicesApproved, servicesRejected } from './services.ts'
 import { factorChanged, loginCode, newLogin, passwordChanged, sessionsEnded } from './sign-in.ts'
-import { requestDigest, requestToMaker, unlockRequest } from './to-maker.ts'
+import { passkeyLost, requestDigest, requestToMaker, unlockRequest } from './to-maker.ts'
 
 /** All mail templates, in the order in which customers receive them; then those to the maker. */
 export const mailTemplates: Record<OutgoingMail['template'], MailTemplate> = {
@@ -39,6 +46,8 @@ export const mailTemplates: Record<OutgoingMail['template'], MailTemplate> = {
   sessions_ended: sessionsEnded,
   unlocked,
   unlock_rejected: unlockRejected,
+  passkey_lost: passkeyLost,
+  passkey_rejected: passkeyRejected,
   role_changed: roleChanged,
   account_deactivated: accountDeactivated,
   account_activated: accountActivated,

@@ -68,6 +68,49 @@ Check them here, and approve or reject them:
   },
 }
 
+/** To those who decide: the request of a person who has lost their passkeys. Reply-To is the person. */
+export const passkeyLost: MailTemplate = {
+  name: { ja: 'パスキー紛失の申請', en: 'Lost passkeys' },
+  purpose: {
+    ja: 'パスキーを紛失した方からの申請を、会社の管理者またはメーカーの担当者に知らせます。',
+    en: "Tells a company's administrators, or the maker, that someone has lost their passkeys and asks for help.",
+  },
+  placeholders: ['company', 'name', 'mail', 'content', 'link'],
+  required: ['content', 'link'],
+  ja: {
+    subject: '【Yardkey】パスキー紛失の申請 {name}',
+    body: `次の方から、パスキーを紛失したとの申請がありました。このメールに返信すると、申請した方に届きます。
+
+会社名：{company}
+氏名：{name}
+メールアドレス：{mail}
+
+理由：
+
+{content}
+
+電話などで本人からの申請であることを確認してから、次の画面で承認または却下してください。ほかの人がパスワードを知っているおそれもあります。承認すると、本人のパスキーとリカバリーコードはすべて削除されます。
+
+{link}`,
+  },
+  en: {
+    subject: '[Yardkey] Lost passkeys: {name}',
+    body: `Someone has lost their passkeys and asks for help. Reply to this email to answer them.
+
+Company: {company}
+Name: {name}
+Email: {mail}
+
+Reason:
+
+{content}
+
+Confirm that the request came from them, for example by phone: someone else may know their password. Then approve or reject it here. Approving removes all their passkeys and recovery codes.
+
+{link}`,
+  },
+}
+
 /** To the maker: an unlock request of a locked administrator. Reply-To is the administrator. */
 export const unlockRequest: MailTemplate = {
   name: { ja: 'ロック解除の申請（メーカー宛て）', en: 'Unlock request, to the maker' },

@@ -4,6 +4,7 @@ import { audit } from '../../access/audit.ts'
 import { countsAsMember } from '../../access/can-log-in.ts'
 import { endBegun } from '../../access/endings.ts'
 import { days, issueLink } from '../../access/link.ts'
+import { isSetUp, memberships } from '../../access/passkey-standing.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
 import { nameColumns, rowCount } from '../../database/columns.ts'
 import type { Database } from '../../database/schema.ts'
@@ -17,7 +18,17 @@ export const findAccount = (
 ) =>
   db
     .selectFrom('user')
-    .select(['id', 'email', 'password_hash', 'regist_flg', 'active_flg', 'lock_flg', 'is_only_view', 'epoch'])
+    .select([
+      'id',
+      'email',
+      'password_hash',
+      'regist_flg',
+      'active_flg',
+      'lock_flg',
+      'is_only_view',
+      'is_employee',
+      'epoch',
+    ])
     .select(['last_login_at', 'registered_at', 'unlocked_at', 'code_exempt_until', 'locale'])
     .select(nameColumns)
     .select(eb => [
@@ -36,6 +47,8 @@ export const findAccount = (
       eb
         .exists(eb.selectFrom('passkey').whereRef('passkey.user_id', '=', 'user.id').select('passkey.id'))
         .as('has_passkey'),
+      memberships(eb).as('memberships'),
+      isSetUp(eb).as('is_set_up'),
     ])
     .where(eb => eb.and(by))
     .where('is_employee', '=', kind === 'employee' ? 1 : 0)

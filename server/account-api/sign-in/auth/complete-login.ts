@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { accountDigest } from '../../../http/account-digest.ts'
+import { passkeyFlags, passkeysOf } from '../../access/passkey-standing.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
 import { issueToken } from '../../access/token.ts'
 import type { Database } from '../../database/schema.ts'
@@ -42,6 +43,7 @@ export const completeLogin = async (
     is_terms_update: kind === 'customer' && (await listAwaiting(db, account.id, now)).length > 0,
     is_only_view: account.is_only_view,
     is_in_maintenance: config.maintenance,
+    ...passkeyFlags(passkeysOf(account, now)),
     ...(kind === 'customer' && { manager_flg: account.manager_flg ?? 0 }),
   }
 }

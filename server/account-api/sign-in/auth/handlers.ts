@@ -3,6 +3,7 @@ import type { auth } from '../../../../shared/contract/sign-in/auth.ts'
 import { accountDigest } from '../../../http/account-digest.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { Caller } from '../../access/caller.ts'
+import { passkeyFlags } from '../../access/passkey-standing.ts'
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { endToken, validTokens } from '../../access/token.ts'
 import { login } from './login.ts'
@@ -44,6 +45,7 @@ export const authHandlers = (deps: Deps): HandlersOf<typeof auth> => {
       is_terms_update: caller.isTermsUpdate,
       is_only_view: 0,
       is_in_maintenance,
+      ...passkeyFlags(caller.passkeys),
       manager_flg: caller.memberships.some(({ manager_flg }) => manager_flg === 1),
     }),
     getAdminCheck: async ({ caller }) => ({
@@ -52,6 +54,7 @@ export const authHandlers = (deps: Deps): HandlersOf<typeof auth> => {
       is_terms_update: 0,
       is_only_view: caller.isOnlyView,
       is_in_maintenance,
+      ...passkeyFlags(caller.passkeys),
     }),
     getSessionList: listSessions,
     getAdminSessionList: listSessions,

@@ -1,6 +1,7 @@
 import type * as v from 'valibot'
 import type { auth } from '../../../../shared/contract/sign-in/auth.ts'
 import { AppError } from '../../../http/app-error.ts'
+import { isAskedForPasskey } from '../../access/passkey-standing.ts'
 import { personSubject, undoOnFailure } from '../../access/rate-limit.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
 import { isExempted, requireCode, requirePasskey, wantsCode } from '../login-proof/require-proof.ts'
@@ -32,7 +33,7 @@ export const login = async (
   const { now, log } = context
   const account = await findAccount(db, { email }, kind)
   const device = await findKnownBrowser(db, { userId: account?.id, marks }, now)
-  const wants = (await wantsCode(device, deps)) || account?.has_passkey
+  const wants = (await wantsCode(device, deps)) || (account !== undefined && isAskedForPasskey(account, now))
   const { admitted, fits } = await passwords.inTurn(async () => {
     const admitted = await admitLogin(kind, { account: personSubject(account, email), device }, context, deps)
     const verified = passwords.verify(account?.password_hash, password, context.hasLeft)
@@ -50,7 +51,7 @@ export const login = async (
     throw new AppError('login_failed')
   }
   await mustBeAllowed(kind, account, context, deps)
-  if (account.has_passkey) return requirePasskey(kind, account, context, deps)
+  if (isAskedForPasskey(account, now)) return requirePasskey(kind, account, context, deps)
   if (wants && !(await isExempted(account, context, deps))) return requireCode(kind, account, context, deps)
   if (!device) await tellNewLogin(account, context, deps)
   return completeLogin(kind, account, { admitted, device }, context, deps)

@@ -1,4 +1,5 @@
 import { AppError } from '../../../http/app-error.ts'
+import { isAskedForPasskey } from '../../access/passkey-standing.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
 import { type Account, findAccount, type Kind, mustBeAllowed } from '../auth/account-state.ts'
 import { findProof, type LoginProof } from './store.ts'
@@ -17,8 +18,8 @@ export const mustBePending = async (
   const proof = await findProof(deps.db, { secret, kind }, context.now)
   const account = proof && (await findAccount(deps.db, { email: proof.email }, kind))
   if (!account || account.id !== proof.user_id || account.epoch !== proof.epoch) throw new AppError('login_ended')
-  // Meanwhile the person has a passkey, and a code is not enough; or no longer has one.
-  if (proof.wants_passkey !== account.has_passkey) throw new AppError('login_ended')
+  // Meanwhile the person has a passkey, and a code is not enough; or no longer has one, or is no longer asked for it.
+  if (Boolean(proof.wants_passkey) !== isAskedForPasskey(account, context.now)) throw new AppError('login_ended')
   await mustBeAllowed(kind, account, context, deps)
   return { proof, account }
 }

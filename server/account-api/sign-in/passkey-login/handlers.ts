@@ -2,6 +2,8 @@ import type * as v from 'valibot'
 import type { passkeyLogin } from '../../../../shared/contract/sign-in/passkey-login.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
+import { endLosses } from '../../access/endings.ts'
+import { isAskedForPasskey } from '../../access/passkey-standing.ts'
 import { personSubject, undoOnFailure } from '../../access/rate-limit.ts'
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { secretHash } from '../../access/secret.ts'
@@ -35,6 +37,8 @@ interface Proven {
 /** Completes a login with a passkey or a recovery code. Of a browser that is not known, its person is told by mail. */
 const enter = async (kind: Kind, { account, ...proven }: Proven, context: RequestContext, deps: Deps) => {
   await proven.admitted.succeed()
+  // The passkeys are not lost, or someone else has asked.
+  await endLosses(deps.db, { userIds: [account.id] }, context.now)
   if (!proven.device) await tellNewLogin(account, context, deps)
   return completeLogin(kind, account, proven, context, deps)
 }
@@ -75,6 +79,10 @@ const loginByPasskey = async (
   }
   await admitted.undo()
   await mustBeAllowed(kind, account, context, deps)
+  if (!isAskedForPasskey(account, now)) {
+    logRefusal(kind, account.id, 'passkeys_off', context)
+    throw new AppError('passkey_refused')
+  }
   return enter(kind, { account, admitted, device }, context, deps)
 }
 

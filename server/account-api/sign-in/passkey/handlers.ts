@@ -37,8 +37,9 @@ const list = async ({ caller }: Context, { db }: Deps) => ({
   recovery_codes: await countRecoveryCodes(db, caller.userId),
 })
 
-/** @throws 409 `passkeys_full` */
-const mustHaveRoom = async (db: Deps['db'], { userId }: Caller) => {
+/** @throws 403 where the companies want no passkeys; 409 `passkeys_full` */
+const mustHaveRoom = async (db: Deps['db'], { userId, passkeys }: Caller) => {
+  if (passkeys.demand === 'off') throw new AppError('forbidden')
   const known = await findPasskeys(db, userId)
   if (known.length >= passkeysPerPerson) throw new AppError('passkeys_full')
   return known
@@ -105,7 +106,7 @@ const edit = async ({ passkey_id, name }: v.InferOutput<typeof PasskeyEdit>, con
   return {}
 }
 
-/** Removes a passkey; with the last one also the recovery codes, which would stand for nothing. @throws 404 */
+/** Removes a passkey; with the last one also the recovery codes, which would stand for nothing. @throws 404; 409 `last_passkey` where one is demanded */
 const remove = async (passkeyId: string, context: Context, { db, mail, background }: Deps) => {
   const { caller } = context
   const mailIds = await db.transaction().execute(async trx => {
@@ -117,7 +118,10 @@ const remove = async (passkeyId: string, context: Context, { db, mail, backgroun
       .returning('name')
       .executeTakeFirst()
     if (!removed) throw new AppError('not_found')
-    if (!(await hasPasskey(trx, caller.userId))) await deleteRecoveryCodes(trx, caller.userId)
+    if (!(await hasPasskey(trx, caller.userId))) {
+      if (caller.passkeys.demand === 'required') throw new AppError('last_passkey')
+      await deleteRecoveryCodes(trx, caller.userId)
+    }
     await audit(trx, context, { action: 'passkey.delete', target: targetOf(caller), before: removed })
     const change = { kind: 'passkey_removed', ...removed } as const
     return tellOfFactor(trx, await mustFind(trx, caller), change, context, { mail })

@@ -41,7 +41,7 @@ const bondOf = ({ tokenHash }: Caller) => ({ purpose: 'prove', bound_to: tokenHa
 /** @throws 409 `no_passkey` */
 const options = async ({ caller, now }: RequestContext<Caller>, { db, config }: Deps) => {
   const known = await findPasskeys(db, caller.userId)
-  if (known.length === 0) throw new AppError('no_passkey')
+  if (known.length === 0 || caller.passkeys.demand === 'off') throw new AppError('no_passkey')
   const challenge = await issueChallenge(db, bondOf(caller), now)
   return { options: await requestOptions(config.publicUrl, challenge, known) }
 }

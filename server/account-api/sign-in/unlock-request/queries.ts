@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { codeLength, nameColumns } from '../../database/columns.ts'
-import type { Database } from '../../database/schema.ts'
+import type { Database, UnlockKind } from '../../database/schema.ts'
 
 /** Locks the owner of an unlock token until the transaction ends; includes the companies they administer. */
 export const findLockedPerson = (trx: Transaction<Database>, userId: string) =>
@@ -31,24 +31,25 @@ export type LockedPerson = NonNullable<Awaited<ReturnType<typeof findLockedPerso
 export const isLocked = async (db: Kysely<Database>, userId: string): Promise<boolean> =>
   (await db.selectFrom('user').select('lock_flg').where('id', '=', userId).executeTakeFirst())?.lock_flg === 1
 
-/** Whether an unlock request of a person waits for a decision. */
+/** Whether a locked person has asked to be unlocked, and waits for a decision. */
 export const hasPendingRequest = async (trx: Transaction<Database>, userId: string): Promise<boolean> =>
   (await trx
     .selectFrom('unlock_request')
     .select('id')
     .where('user_id', '=', userId)
+    .where('kind', '=', 'lock')
     .where('state', '=', 'pending')
     .executeTakeFirst()) !== undefined
 
-/** Stores a request; undefined if one is already pending, also with concurrent calls. */
+/** Stores a request; undefined if one of its kind is already pending, also with concurrent calls. */
 export const insertUnlockRequest = async (
   trx: Transaction<Database>,
-  request: { user_id: string; text: string; requested_at: Date },
+  request: { user_id: string; kind?: UnlockKind; text: string; requested_at: Date },
 ): Promise<string | undefined> => {
   const row = await trx
     .insertInto('unlock_request')
     .values(request)
-    .onConflict(conflict => conflict.column('user_id').where('state', '=', 'pending').doNothing())
+    .onConflict(conflict => conflict.columns(['user_id', 'kind']).where('state', '=', 'pending').doNothing())
     .returning('id')
     .executeTakeFirst()
   return row?.id

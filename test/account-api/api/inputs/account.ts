@@ -1,3 +1,4 @@
+import { givePasskey } from '../../passkeys.ts'
 import type { Person } from '../../people.ts'
 import { type AccountApi, companyA, companyB } from '../../set-up.ts'
 import { freshAddress, type Inputs, info, list, none, type Subject } from './input.ts'
@@ -9,6 +10,19 @@ export const unlockRequest = async (api: AccountApi): Promise<Person> => {
   const person = await api.person({ company: companyA, manager: true, columns })
   await api.db.insertInto('unlock_request').values({ user_id: person.id, text: '休職していました。' }).execute()
   return person
+}
+
+/** A member of company A who has lost their passkeys and asked for help. */
+const lostPasskeys = async ({ api }: Subject) => {
+  const { id } = await api.person({ company: companyA })
+  await givePasskey(api, { id, email: '' })
+  await api.db.insertInto('unlock_request').values({ user_id: id, kind: 'passkey', text: '紛失' }).execute()
+  return { params: { user_id: id }, body: { company_code: companyA } }
+}
+
+const rejectedLoss = async (subject: Subject) => {
+  const { params, body } = await lostPasskeys(subject)
+  return { params, body: { ...body, text: 'お電話ください。' } }
 }
 
 /** An unlocked person who has not logged in since. */
@@ -106,6 +120,10 @@ export const accountInputs = {
     const { id } = await api.person({ employee: 'editor' })
     return { body: { user_id: id, is_only_view: 1, row_version: 1 } }
   },
+  postUserPasskeyReset: lostPasskeys,
+  postAdminUserPasskeyReset: lostPasskeys,
+  postUserPasskeyReject: rejectedLoss,
+  postAdminUserPasskeyReject: rejectedLoss,
   postUserUnlock: unlock,
   postAdminUserUnlock: unlock,
   postUserUnlockMail: unlocked,

@@ -1,7 +1,7 @@
 import { secretHash } from '../../../../server/account-api/access/secret.ts'
 import { givePasskey, giveRecoveryCodes, newPasskeyFor, usedPasskeyFor } from '../../passkeys.ts'
 import { password } from '../../people.ts'
-import { type AccountApi, companyA } from '../../set-up.ts'
+import { type AccountApi, companyA, day } from '../../set-up.ts'
 import { type Input, type Inputs, nextNumber, none, type Subject } from './input.ts'
 
 export const newPassword = { password: 'Chosen_2026', password_confirmation: 'Chosen_2026' }
@@ -40,6 +40,19 @@ export const unlockToken = async (api: AccountApi, manager: boolean): Promise<st
     columns: locked,
   })
   return (await api.call('POST', '/api/login', { body: { email, password } })).body.unlock_token
+}
+
+/** A policy other than that of the company, which offers passkeys or, in a year, demands them. */
+const nextPolicy = async ({ db, clock }: AccountApi, code: string) => {
+  const { passkey_policy, passkey_version: row_version } = await db
+    .selectFrom('company')
+    .select(['passkey_policy', 'passkey_version'])
+    .where('code', '=', code)
+    .executeTakeFirstOrThrow()
+  const from = new Date(clock.now.getTime() + 365 * day).toISOString()
+  return passkey_policy === 'offered'
+    ? { passkey_policy: 'all', passkey_from: from, row_version }
+    : { passkey_policy: 'offered', passkey_from: null, row_version }
 }
 
 const login =
@@ -90,6 +103,13 @@ const passkeyProof =
     const { person, proof_token } = await passkeyLogin(api, employee)
     return { body: { proof_token, ...(await usedPasskeyFor(api, person, 'proof', proof_token)) } }
   }
+
+/** A login that waits for passkeys that are lost. */
+const lostPasskeys =
+  (employee?: 'editor') =>
+  async ({ api }: Subject) => ({
+    body: { proof_token: (await passkeyLogin(api, employee)).proof_token, text: '電話をなくしました。' },
+  })
 
 const recoveryProof =
   (employee?: 'editor') =>
@@ -181,11 +201,17 @@ export const signInInputs = {
   postAdminLoginProofPasskey: passkeyProof('editor'),
   postLoginProofRecovery: recoveryProof(),
   postAdminLoginProofRecovery: recoveryProof('editor'),
+  postLoginProofLost: lostPasskeys(),
+  postAdminLoginProofLost: lostPasskeys('editor'),
   getAdminLoginSetting: none,
   postAdminLoginSetting: async ({ api }) => {
     await api.db.deleteFrom('setting').where('name', '=', 'login').execute()
     return { body: { new_browser_code: 0, row_version: 0 } }
   },
+  getPasskeyPolicy: async () => ({ query: { company_code: companyA } }),
+  getAdminPasskeyPolicy: none,
+  postPasskeyPolicy: async ({ api }) => ({ body: { company_code: companyA, ...(await nextPolicy(api, companyA)) } }),
+  postAdminPasskeyPolicy: async ({ api }) => ({ body: await nextPolicy(api, 'C000000') }),
   postLogout: none,
   postAdminLogout: none,
   getSessionList: none,

@@ -17,6 +17,7 @@ import { sendUnlockMail } from '../stores/unlock.ts'
 import { useAccount } from '../stores/user.ts'
 import { changeLogin } from './change-login.ts'
 import { InvitationBar } from './InvitationBar.tsx'
+import { LostPasskeysBar, ResetDialog } from './LostPasskeys.tsx'
 import { StateBar } from './StateBar.tsx'
 import { UnlockActions, UnlockDialog } from './UnlockActions.tsx'
 
@@ -67,6 +68,7 @@ interface AccountStateProps {
 /** Why a person cannot log in, and the button that helps. Nothing for one who can. */
 export function AccountState({ account, member, inactive }: AccountStateProps) {
   const [unlocking, setUnlocking] = useState<AccountInfo>()
+  const [resetting, setResetting] = useState<AccountInfo>()
   const reload = () => void useAccount.getState().reload()
   return (
     <>
@@ -75,10 +77,14 @@ export function AccountState({ account, member, inactive }: AccountStateProps) {
         inactive={inactive}
         member={member}
         onRejected={reload}
+        onReset={() => setResetting(account)}
         onUnlock={() => setUnlocking(account)}
       />
       {unlocking && member && (
         <UnlockDialog account={unlocking} member={member} onClose={() => setUnlocking(undefined)} onUnlocked={reload} />
+      )}
+      {resetting && member && (
+        <ResetDialog account={resetting} member={member} onClose={() => setResetting(undefined)} onDone={reload} />
       )}
     </>
   )
@@ -86,10 +92,11 @@ export function AccountState({ account, member, inactive }: AccountStateProps) {
 
 interface StateProps extends AccountStateProps {
   onUnlock: () => void
+  onReset: () => void
   onRejected: () => void
 }
 
-function State({ account, member, inactive, onUnlock, onRejected }: StateProps) {
+function State({ account, member, inactive, onUnlock, onReset, onRejected }: StateProps) {
   const t = useText()
   const since = account.status_since
   switch (accountStatus({ ...account, company_active_flg: inactive ? 0 : 1 })) {
@@ -131,6 +138,16 @@ function State({ account, member, inactive, onUnlock, onRejected }: StateProps) 
         </StateBar>
       )
     case 'active':
+      if (account.passkey_request)
+        return (
+          <LostPasskeysBar
+            account={account}
+            member={member}
+            onRejected={onRejected}
+            onReset={onReset}
+            request={account.passkey_request}
+          />
+        )
       return account.unlocked_at && member ? (
         <UnlockedBar account={account} member={member} unlockedAt={account.unlocked_at} />
       ) : null

@@ -105,7 +105,7 @@ const labelledAs = new Map<string, string>([
   ['kinds', 'kind'],
   ['approved_kinds', 'kind'],
 ])
-const timeFields = new Set(['published_at', 'ends_at', 'send_at'])
+const timeFields = new Set(['passkey_from', 'published_at', 'ends_at', 'send_at'])
 
 /** An object in an entry: a person's name and address, otherwise all values. */
 const describe = (value: object): string => {

@@ -19,7 +19,7 @@ import { useAuthenticator } from '../stores/use-authenticator.ts'
 /** Asks for the password before something that matters, which then goes on as the person began it. */
 export default function Prove({ onClose, onProven }: { onClose: () => void; onProven: () => void }) {
   const t = useText()
-  const email = useSession(session => session.auth?.email)
+  const auth = useSession(session => session.auth)
   return (
     <Dialog onClose={onClose} title={t('proof.title')}>
       <Form
@@ -35,9 +35,11 @@ export default function Prove({ onClose, onProven }: { onClose: () => void; onPr
       >
         <DialogBody>
           <p>{t('proof.text')}</p>
-          <UsernameField email={email ?? ''} />
+          <UsernameField email={auth?.email ?? ''} />
           <PasswordField autoComplete="current-password" label={t('login.password')} name="password" required />
-          {globalThis.PublicKeyCredential && has('getPasskeyList') && <ByPasskey onProven={onProven} />}
+          {globalThis.PublicKeyCredential && has('getPasskeyList') && !auth?.hasPasskeysOff && (
+            <ByPasskey onProven={onProven} />
+          )}
         </DialogBody>
         <DialogFoot>
           <CancelButton />

@@ -13,6 +13,7 @@ import { Time } from '../../../kit/text/Time.tsx'
 import { VisuallyHidden } from '../../../kit/text/VisuallyHidden.tsx'
 import { useText } from '../../../messages/index.ts'
 import { useAlert } from '../../../state/alert.ts'
+import { useSession } from '../../../state/session.ts'
 import { useResource } from '../../../state/use-resource.ts'
 import { removePasskey, usePasskeys } from '../stores/passkey.ts'
 
@@ -22,12 +23,13 @@ const RecoveryCodes = lazyDialog(() => import('../dialogs/passkey/RecoveryCodes.
 
 type Open = { dialog: 'add' | 'recovery' } | { dialog: 'rename' | 'remove'; passkey: Passkey }
 
-/** Passkeys and recovery codes of the signed-in person. Absent where the account API has none. */
+/** Passkeys and recovery codes of the signed-in person. Absent where the account API has none, or no company of theirs wants any. */
 export function PasskeyPanel() {
   const t = useText()
   const passkeys = useResource(usePasskeys, {})
   const [open, setOpen] = useState<Open>()
-  if (!has('getPasskeyList')) return null
+  const isOff = useSession(({ auth }) => auth?.hasPasskeysOff === true)
+  if (!has('getPasskeyList') || isOff) return null
   const close = () => setOpen(undefined)
   const count = passkeys.data?.passkeys.length ?? 0
   return (

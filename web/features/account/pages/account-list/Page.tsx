@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { has } from '../../../../calls.ts'
 import { lazyDialog } from '../../../../kit/dialog/lazy-dialog.tsx'
 import { Main } from '../../../../kit/frame/Main.tsx'
 import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
@@ -13,6 +14,7 @@ import { href, linksAt, type PageProps } from '../../../../router/routes.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { useUser } from '../../../../state/user.ts'
 import { useAdditions } from '../../../joining/stores/addition.ts'
+import { PasskeyPolicyPanel } from '../../../reference/panels/PasskeyPolicyPanel.tsx'
 import { AdditionsPanel } from '../../panels/AdditionsPanel.tsx'
 import { ManagedAccounts } from '../../panels/ManagedAccounts.tsx'
 import { useAccountList } from '../../parts/list/account-query.ts'
@@ -53,6 +55,7 @@ export default function Page({ params: { companyId } }: PageProps<'accountList'>
         services={servicesOf(accounts)}
       />
       <AdditionsPanel additions={additions} company={company} editable />
+      {has('getPasskeyPolicy') && <PasskeyPolicyPanel {...company} />}
     </Main>
   )
 }

@@ -23,14 +23,16 @@ import { printList } from '../../../../state/print-list.ts'
 import { useMayChange } from '../../../../state/session.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { useWaitingRequests } from '../../../../state/waiting-requests.ts'
+import { LostPasskeyActions, ResetDialog } from '../../panels/LostPasskeys.tsx'
 import { UnlockActions, UnlockDialog } from '../../panels/UnlockActions.tsx'
+import { Quotation } from '../../parts/detail/Quotation.tsx'
 import { UnlockRequest } from '../../parts/detail/UnlockRequest.tsx'
 import { AccountList } from '../../parts/list/AccountList.tsx'
 import { accountColumns } from '../../parts/list/account-columns.tsx'
 import { hrefFrom, keyOfAccount, withCompanyColumn } from '../../parts/list/account-with-company.tsx'
 import { type BannedAccount, useBannedAccounts } from '../../stores/account.ts'
 
-interface UnlockRequestsProps {
+interface RequestsProps {
   accounts: readonly BannedAccount[]
   /** The reader may unlock accounts and reject requests. */
   mayDecide: boolean
@@ -38,6 +40,8 @@ interface UnlockRequestsProps {
   loading: boolean
   /** Opens the dialog that unlocks an account. */
   onUnlock: (account: BannedAccount) => void
+  /** Opens the dialog that removes lost passkeys. */
+  onReset: (account: BannedAccount) => void
   /** Called after a rejection. */
   onRejected: () => void
 }
@@ -49,8 +53,8 @@ const memberOf = ({ id, company }: BannedAccount): Member => ({
   user_id: id,
 })
 
-/** Unlock requests of administrators, each with its text and the actions on it. */
-function UnlockRequests({ accounts, mayDecide, loading, onUnlock, onRejected }: UnlockRequestsProps) {
+/** Requests of locked administrators and of people who have lost their passkeys, each with its text and the actions on it. */
+function Requests({ accounts, mayDecide, loading, onUnlock, onReset, onRejected }: RequestsProps) {
   const t = useText()
   return (
     <Panel title={t('accounts.requests')}>
@@ -58,14 +62,22 @@ function UnlockRequests({ accounts, mayDecide, loading, onUnlock, onRejected }: 
         {accounts.map(account => (
           <Row
             action={
-              mayDecide && (
+              mayDecide &&
+              (account.passkey_request ? (
+                <LostPasskeyActions
+                  account={account}
+                  member={memberOf(account)}
+                  onRejected={onRejected}
+                  onReset={() => onReset(account)}
+                />
+              ) : (
                 <UnlockActions
                   account={account}
                   member={memberOf(account)}
                   onRejected={onRejected}
                   onUnlock={() => onUnlock(account)}
                 />
-              )
+              ))
             }
             key={keyOfAccount(account)}
             note={
@@ -80,6 +92,9 @@ function UnlockRequests({ accounts, mayDecide, loading, onUnlock, onRejected }: 
             }
           >
             {account.unlock_request && <UnlockRequest request={account.unlock_request} short />}
+            {account.passkey_request && (
+              <Quotation label={t('lostPasskeys.request')} request={account.passkey_request} short />
+            )}
           </Row>
         ))}
       </Rows>
@@ -141,6 +156,7 @@ export default function Page() {
   const accounts = useResource(useBannedAccounts, query)
   const waiting = useWaitingRequests(({ data }) => data?.unlocking || 1)
   const [unlocking, setUnlocking] = useState<BannedAccount>()
+  const [resetting, setResetting] = useState<BannedAccount>()
   const reload = () => void accounts.reload()
   const columns = bannedColumns(t, mayChange ? setUnlocking : undefined)
   return (
@@ -169,16 +185,17 @@ export default function Page() {
         placeholder={query.filter === 'request' && <SkeletonPanel rows={waiting} title={t('accounts.requests')} />}
       >
         {rows => {
-          const requesting = rows.filter(row => row.unlock_request)
-          const others = rows.filter(row => !row.unlock_request)
+          const requesting = rows.filter(row => row.unlock_request ?? row.passkey_request)
+          const others = rows.filter(row => !requesting.includes(row))
           return (
             <Stack>
               {requesting.length > 0 && (
-                <UnlockRequests
+                <Requests
                   mayDecide={mayChange}
                   accounts={requesting}
                   loading={accounts.status === 'loading'}
                   onRejected={reload}
+                  onReset={setResetting}
                   onUnlock={setUnlocking}
                 />
               )}
@@ -202,6 +219,14 @@ export default function Page() {
           member={memberOf(unlocking)}
           onClose={() => setUnlocking(undefined)}
           onUnlocked={reload}
+        />
+      )}
+      {resetting && (
+        <ResetDialog
+          account={resetting}
+          member={memberOf(resetting)}
+          onClose={() => setResetting(undefined)}
+          onDone={reload}
         />
       )}
     </Main>

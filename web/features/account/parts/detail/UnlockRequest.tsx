@@ -1,26 +1,16 @@
-import '../account.css'
-import type { AdminUserInfo } from '../../../../../shared/model/user.ts'
+import type { HelpRequest } from '../../../../../shared/model/user.ts'
 import type { PersonNames } from '../../../../../shared/rules/person-fields.ts'
-import { Time } from '../../../../kit/text/Time.tsx'
 import { useText } from '../../../../messages/index.ts'
-
-type Request = NonNullable<AdminUserInfo['unlock_request']>
+import { Quotation } from './Quotation.tsx'
 
 /** What dialogs about a lock show of the person. */
 export interface LockedPerson extends PersonNames {
   email: string
-  unlock_request?: Request | null
+  unlock_request?: HelpRequest | null
 }
 
-/** The unlock request of a locked administrator, verbatim. `short`: its first lines, where the rest is one action away. */
-export function UnlockRequest({ request: { text, requested_at }, short }: { request: Request; short?: boolean }) {
+/** The unlock request of a locked administrator. `short`: its first lines, where the rest is one action away. */
+export function UnlockRequest({ request, short }: { request: HelpRequest; short?: boolean }) {
   const t = useText()
-  return (
-    <figure className={short ? 'quotation quotation-short' : 'quotation'}>
-      <figcaption className="small quiet">
-        {t('unlock.request')} <Time value={requested_at} />
-      </figcaption>
-      <blockquote>{text}</blockquote>
-    </figure>
-  )
+  return <Quotation label={t('unlock.request')} request={request} short={short} />
 }

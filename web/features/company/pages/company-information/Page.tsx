@@ -2,6 +2,7 @@ import { Pause, Pencil, Play, Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Company } from '../../../../../shared/model/company.ts'
 import { untoldCount } from '../../../../../shared/rules/untold.ts'
+import { has } from '../../../../calls.ts'
 import { Button } from '../../../../kit/action/Button.tsx'
 import { lazyDialog } from '../../../../kit/dialog/lazy-dialog.tsx'
 import { Columns, Stack } from '../../../../kit/frame/Columns.tsx'
@@ -17,6 +18,7 @@ import { useText } from '../../../../messages/index.ts'
 import type { PageProps } from '../../../../router/routes.ts'
 import { useAlert } from '../../../../state/alert.ts'
 import { useMayChange } from '../../../../state/session.ts'
+import { PasskeyPolicyPanel } from '../../../reference/panels/PasskeyPolicyPanel.tsx'
 import { CompanyHeader } from '../../parts/CompanyHeader.tsx'
 import type { ChoiceNames } from '../../stores/choice-names.ts'
 import { useCompanyHead } from '../../stores/company-head.ts'
@@ -163,6 +165,9 @@ export default function Page({ params: { companyId } }: PageProps<'companyInform
           <Parts side={mayChange && data.status !== 0 && <DangerPanel company={data} />}>
             <DetailsPanel company={data} mayChange={mayChange} names={names} />
             <Managers company={data} />
+            {data.status !== 0 && has('getAdminPasskeyPolicy') && (
+              <PasskeyPolicyPanel audience="employee" company_code={companyId} />
+            )}
           </Parts>
         )}
       </Loaded>

@@ -13,6 +13,7 @@ import { useMayChange } from '../../../../state/session.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { OpeningPanel } from '../../../reference/panels/OpeningPanel.tsx'
 import { NewAddress } from '../../../sign-in/panels/NewAddress.tsx'
+import { PasskeyNotice } from '../../../sign-in/panels/PasskeyNotice.tsx'
 import { type CompanyPage, useCompanies } from '../../stores/company.ts'
 import { announceRegistered } from '../../stores/company-regist.ts'
 import { noSearch, useStoredSearch } from '../../stores/company-search.ts'
@@ -86,6 +87,7 @@ export default function Page() {
         label={t('company.label')}
         title={t('route.company')}
       />
+      <PasskeyNotice />
       <NewAddress audience="employee" page={href('company')}>
         <p>{t(mayChange ? 'information.anotherLink' : 'information.askEditor')}</p>
         {mayChange && (

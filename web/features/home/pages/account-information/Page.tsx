@@ -18,6 +18,7 @@ import { useResource } from '../../../../state/use-resource.ts'
 import { SessionList } from '../../../sign-in/dialogs/own-sessions/SessionList.tsx'
 import { NewAddress } from '../../../sign-in/panels/NewAddress.tsx'
 import { PasskeyPanel } from '../../../sign-in/panels/PasskeyPanel.tsx'
+import { PasskeyNotice } from '../../../sign-in/panels/PasskeyNotice.tsx'
 import { NewsItem } from '../../parts/NewsItem.tsx'
 import { EditOwnPerson } from './EditButton.tsx'
 import { MembershipsPanel, PersonPanel } from './PersonPanel.tsx'
@@ -31,6 +32,7 @@ export default function Page() {
   return (
     <Main>
       <PersonHeader hasFailed={top.status === 'failed'} top={top.data} />
+      <PasskeyNotice />
       <NewAddress audience="customer" page={href('accountInformation')}>
         <p>{t('information.anotherLink')}</p>
         {top.data && <EditOwnPerson draft="edit-address" label={t('information.changeAgain')} user={top.data.user} />}

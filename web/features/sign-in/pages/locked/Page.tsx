@@ -1,6 +1,5 @@
 import './page.css'
 import { Mail } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 import { UnlockReason } from '../../../../../shared/contract/sign-in/unlock-request.ts'
 import { PersonName } from '../../../../directory/PersonName.tsx'
 import { AccountChip } from '../../../../directory/StatusChips.tsx'
@@ -20,6 +19,7 @@ import { VisuallyHidden } from '../../../../kit/text/VisuallyHidden.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
 import { useResource } from '../../../../state/use-resource.ts'
+import { FocusedNotice } from '../../parts/FocusedNotice.tsx'
 import { useLoginHint } from '../../stores/login-hint.ts'
 import { useLockManagers, useUnlockRequest } from '../../stores/unlock-request.ts'
 
@@ -61,19 +61,6 @@ function UnlockRequest({ token, isRequested }: { token: string; isRequested: boo
         </div>
       </Form>
     </>
-  )
-}
-
-/** Notice that replaces a submitted form and takes the focus. */
-function FocusedNotice({ title, text, variant }: { title: string; text: string; variant: 'success' | 'note' }) {
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => place.current?.focus(), [])
-  return (
-    <div ref={place} tabIndex={-1}>
-      <Notice title={title} variant={variant}>
-        <p>{text}</p>
-      </Notice>
-    </div>
   )
 }
 

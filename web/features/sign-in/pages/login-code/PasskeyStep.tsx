@@ -1,5 +1,4 @@
 import { KeyRound } from 'lucide-react'
-import { Link } from 'wouter'
 import { RecoveryCode } from '../../../../../shared/model/passkey.ts'
 import { Button } from '../../../../kit/action/Button.tsx'
 import { TextField } from '../../../../kit/field/TextField.tsx'
@@ -7,10 +6,10 @@ import { Form } from '../../../../kit/form/Form.tsx'
 import { SubmitButton } from '../../../../kit/form/SubmitButton.tsx'
 import { FailureNotice } from '../../../../kit/status/FailureNotice.tsx'
 import { useText } from '../../../../messages/index.ts'
-import { href } from '../../../../router/routes.ts'
 import { enterWithPasskey, enterWithRecoveryCode } from '../../stores/passkey.ts'
 import { problemOf } from '../../stores/passkey-problem.ts'
 import { useAuthenticator } from '../../stores/use-authenticator.ts'
+import { ReportLoss } from './ReportLoss.tsx'
 
 /** The second step of a person with a passkey: that, or a recovery code. After a reload it is not known whether codes are left. */
 export default function PasskeyStep({ hasCodes }: { hasCodes: boolean; onClose: () => void }) {
@@ -47,11 +46,10 @@ export default function PasskeyStep({ hasCodes }: { hasCodes: boolean; onClose: 
             </div>
           </Form>
         </>
-      ) : null}
-      <p>
-        {t(hasCodes ? 'passkeyStep.help' : 'passkeyStep.noCodes')}{' '}
-        <Link href={href('contactForm')}>{t('loginCode.contact')}</Link>
-      </p>
+      ) : (
+        <p>{t('passkeyStep.noCodes')}</p>
+      )}
+      <ReportLoss />
     </>
   )
 }

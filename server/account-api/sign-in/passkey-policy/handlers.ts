@@ -1,0 +1,70 @@
+import type { Kysely } from 'kysely'
+import type { PasskeyPolicy, passkeyPolicy } from '../../../../shared/contract/sign-in/passkey-policy.ts'
+import { demandsPasskeys } from '../../../../shared/rules/passkey-policy.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { audit } from '../../access/audit.ts'
+import type { Caller } from '../../access/caller.ts'
+import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
+import { makerCompany } from '../../database/reference/maker-company.ts'
+import type { Database } from '../../database/schema.ts'
+
+const findPolicy = (db: Kysely<Database>, code: string) =>
+  db
+    .selectFrom('company')
+    .select(['passkey_policy', 'passkey_from', 'passkey_version as row_version'])
+    .where('code', '=', code)
+type Stored = NonNullable<Awaited<ReturnType<ReturnType<typeof findPolicy>['executeTakeFirst']>>>
+
+const shown = ({ passkey_from, ...policy }: Stored): PasskeyPolicy => ({
+  ...policy,
+  passkey_from: passkey_from?.toISOString() ?? null,
+})
+
+const readPolicy = async (db: Kysely<Database>, code: string): Promise<PasskeyPolicy> => {
+  const stored = await findPolicy(db, code).executeTakeFirst()
+  if (!stored) throw new AppError('not_found')
+  return shown(stored)
+}
+
+/**
+ * Changes the policy of a company. Rights are read with each request, so it holds for people who are logged in, too.
+ *
+ * @throws 404, 409 `stale` with `current`
+ */
+const changePolicy = (
+  code: string,
+  { passkey_policy, passkey_from, row_version }: PasskeyPolicy,
+  context: RequestContext<Caller>,
+  { db }: Deps,
+): Promise<PasskeyPolicy> =>
+  db.transaction().execute(async trx => {
+    const stored = await findPolicy(trx, code).forNoKeyUpdate().executeTakeFirst()
+    if (!stored) throw new AppError('not_found')
+    const current = shown(stored)
+    if (current.row_version !== row_version) throw new AppError('stale', { data: { current } })
+    const from = passkey_from !== null && demandsPasskeys(passkey_policy) ? new Date(passkey_from) : null
+    const next = { passkey_policy, passkey_from: from, row_version: row_version + 1 }
+    await trx
+      .updateTable('company')
+      .set({ passkey_policy, passkey_from: from, passkey_version: next.row_version })
+      .where('code', '=', code)
+      .execute()
+    const saved = shown(next)
+    await audit(trx, context, {
+      action: 'company.passkey_policy',
+      target: { kind: 'company', id: code },
+      companyCode: code,
+      before: { passkey_policy: current.passkey_policy, passkey_from: current.passkey_from },
+      after: { passkey_policy, passkey_from: saved.passkey_from },
+    })
+    return saved
+  })
+
+export const passkeyPolicyHandlers = (deps: Deps): HandlersOf<typeof passkeyPolicy> => ({
+  getPasskeyPolicy: async ({ query: { company_code } }) => readPolicy(deps.db, company_code),
+  getAdminPasskeyPolicy: async ({ query: { company_code = makerCompany.code } }) => readPolicy(deps.db, company_code),
+  postPasskeyPolicy: async ({ body: { company_code, ...choice }, ...context }) =>
+    changePolicy(company_code, choice, context, deps),
+  postAdminPasskeyPolicy: async ({ body: { company_code = makerCompany.code, ...choice }, ...context }) =>
+    changePolicy(company_code, choice, context, deps),
+})

@@ -1,0 +1,120 @@
+import type { Transaction } from 'kysely'
+import type { passkeyLoss } from '../../../../shared/contract/sign-in/passkey-loss.ts'
+import { personName } from '../../../../shared/rules/names.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { audit } from '../../access/audit.ts'
+import { canLogIn, countsAsMember } from '../../access/can-log-in.ts'
+import { makerLocale, type OutgoingMail } from '../../access/mail-port.ts'
+import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
+import { nameColumns } from '../../database/columns.ts'
+import type { Database } from '../../database/schema.ts'
+import { contactAddress } from '../../reference/maker/maker.ts'
+import type { Account, Kind } from '../auth/account-state.ts'
+import { mustBePending } from '../login-proof/pending.ts'
+import { tellOfFactor } from '../passkey/tell-of-factor.ts'
+import { insertUnlockRequest } from './queries.ts'
+
+type Trx = Transaction<Database>
+
+/** The companies of a person that count, the oldest membership first. */
+const findCompanies = (trx: Trx, userId: string) =>
+  trx
+    .selectFrom('company_user')
+    .innerJoin('company', 'company.code', 'company_user.company_code')
+    .select(['company.code', 'company.company'])
+    .where('company_user.user_id', '=', userId)
+    .orderBy('company_user.created_at')
+    .orderBy('company.code')
+    .execute()
+
+/** The other administrators of a company who can log in. */
+const findAdministrators = (trx: Trx, code: string, userId: string) =>
+  trx
+    .selectFrom('company_user')
+    .innerJoin('user', 'user.id', 'company_user.user_id')
+    .innerJoin('company', 'company.code', 'company_user.company_code')
+    .select(['user.id', 'user.email', 'user.locale'])
+    .select(nameColumns)
+    .where('company.code', '=', code)
+    .where('company_user.manager_flg', '=', 1)
+    .where('user.id', '!=', userId)
+    .where(countsAsMember)
+    .where(canLogIn)
+    .orderBy('user.id')
+    .execute()
+
+/**
+ * The mails to those who decide: the administrators of the person's only company; for a person of several, for an employee and where
+ * there is no other administrator, the maker.
+ */
+const mailsToDeciders = async (
+  trx: Trx,
+  kind: Kind,
+  person: Account,
+  text: string,
+  { config }: Deps,
+): Promise<Extract<OutgoingMail, { template: 'passkey_lost' }>[]> => {
+  const companies = await findCompanies(trx, person.id)
+  const [company] = companies
+  if (!company) throw new AppError('suspended')
+  const mail = {
+    template: 'passkey_lost',
+    linkId: null,
+    replyTo: person.email,
+    message: {
+      company: companies.map(({ code, company }) => `${company}（${code}）`).join('、'),
+      name: personName(person),
+      mail: person.email,
+      content: text,
+    },
+  } as const
+  const administrators =
+    kind === 'customer' && companies.length === 1 ? await findAdministrators(trx, company.code, person.id) : []
+  if (administrators.length > 0)
+    return administrators.map(({ id: userId, email: to, locale, ...names }) => {
+      const page = `/accountSetting/${company.code}/account/${person.id}` as const
+      return { ...mail, to, locale, userId, names, page }
+    })
+  const of = kind === 'employee' ? `${config.product}user` : `company/${company.code}`
+  const to = await contactAddress(trx, config.mail)
+  return [{ ...mail, to, locale: makerLocale, userId: person.id, names: person, page: `/${of}/account/${person.id}` }]
+}
+
+/**
+ * Stores the request of a person who has lost their passkeys, and tells those who decide, and the person: the password may be known to
+ * someone else.
+ *
+ * @throws 410 `login_ended`; 409 `no_passkey` if the login waits for something else, `conflict` while a request is pending
+ */
+const reportLoss = async (
+  kind: Kind,
+  { proof_token, text }: { proof_token: string; text: string },
+  context: RequestContext,
+  deps: Deps,
+): Promise<void> => {
+  const { db, mail, background } = deps
+  const { now } = context
+  const { proof, account } = await mustBePending(kind, proof_token, context, deps)
+  if (!proof.wants_passkey) throw new AppError('no_passkey')
+  const mailIds = await db.transaction().execute(async trx => {
+    const request = { user_id: account.id, kind: 'passkey', text, requested_at: now } as const
+    if ((await insertUnlockRequest(trx, request)) === undefined) throw new AppError('conflict')
+    const target = { kind: 'user', id: account.id } as const
+    await audit(trx, context, { action: 'user.passkey_lost', target, reason: text }, account)
+    const ids = await tellOfFactor(trx, account, { kind: 'passkeys_lost' }, context, deps)
+    for (const each of await mailsToDeciders(trx, kind, account, text, deps)) ids.push(await mail.post(trx, each))
+    return ids
+  })
+  for (const id of mailIds) background(mail.deliver(id))
+}
+
+export const passkeyLossHandlers = (deps: Deps): HandlersOf<typeof passkeyLoss> => ({
+  postLoginProofLost: async ({ body, ...context }) => {
+    await reportLoss('customer', body, context, deps)
+    return {}
+  },
+  postAdminLoginProofLost: async ({ body, ...context }) => {
+    await reportLoss('employee', body, context, deps)
+    return {}
+  },
+})

@@ -1,0 +1,64 @@
+import * as v from 'valibot'
+import { Id, Moment, OptionalTime } from '../../model/flag.ts'
+import { passkeyPolicies } from '../../rules/passkey-policy.ts'
+import { call } from '../entry.ts'
+
+const RowVersion = v.pipe(v.number('number'), v.integer('number'))
+
+const PasskeyPolicy = v.object({
+  passkey_policy: v.picklist(passkeyPolicies),
+  /** Since when passkeys are demanded; null: since the policy was chosen, or they are not demanded. */
+  passkey_from: OptionalTime,
+  row_version: v.number(),
+})
+export type PasskeyPolicy = v.InferOutput<typeof PasskeyPolicy>
+
+/** The choice as a form sends it. `from`: the schema of the time, UTC in calls and a local day in forms. */
+export const PasskeyChoice = (from: v.GenericSchema<string | null, string | null> = v.nullable(Moment)) =>
+  v.object({ passkey_policy: v.picklist(passkeyPolicies, 'choice'), passkey_from: from })
+
+const change = { ...PasskeyChoice().entries, row_version: RowVersion }
+const ofCompany = { company_code: Id }
+/** Without a code: the maker's own company, whose people are the employees. */
+const ofAnyCompany = { company_code: v.optional(Id) }
+
+const get = { method: 'GET', response: PasskeyPolicy, web: 'same' } as const
+const post = {
+  method: 'POST',
+  response: PasskeyPolicy,
+  web: 'same',
+  freshProof: true,
+  errors: ['stale'],
+} as const
+
+/** Whether a company offers passkeys to its people or demands them (our own calls). */
+export const passkeyPolicy = {
+  getPasskeyPolicy: call({
+    ...get,
+    path: '/api/v1/front/passkey/policy',
+    callers: ['manager'],
+    query: v.object(ofCompany),
+    summary: "What an administrator's company wants of passkeys",
+  }),
+  postPasskeyPolicy: call({
+    ...post,
+    path: '/api/v1/front/passkey/policy',
+    callers: ['manager'],
+    body: v.object({ ...ofCompany, ...change }),
+    summary: 'Changes it, from the next request of its people. 409 `stale` has `current`',
+  }),
+  getAdminPasskeyPolicy: call({
+    ...get,
+    path: '/api/v1/admin/passkey/policy',
+    callers: ['employee'],
+    query: v.object(ofAnyCompany),
+    summary: 'The same of any company; without a code, of the employees',
+  }),
+  postAdminPasskeyPolicy: call({
+    ...post,
+    path: '/api/v1/admin/passkey/policy',
+    callers: ['editor'],
+    body: v.object({ ...ofAnyCompany, ...change }),
+    summary: 'The same for any company; without a code, for the employees',
+  }),
+}
