@@ -4,7 +4,6 @@ import { Reason } from '../../model/text.ts'
 import { call } from '../entry.ts'
 
 const member = {
-  method: 'POST',
   params: v.object({ user_id: Id }),
   response: v.object({ mail_sent: Flag }),
   web: 'same',
@@ -15,28 +14,24 @@ const reject = { ...member, body: v.object({ company_code: Id, ...Reason.entries
 
 /** Decisions on people who have lost their passkeys and asked for help (our own calls). */
 export const passkeyReset = {
-  postUserPasskeyReset: call({
+  postUserPasskeyReset: call('POST', '/api/v1/front/user/passkey/reset/:user_id', {
     ...reset,
-    path: '/api/v1/front/user/passkey/reset/:user_id',
     callers: ['manager'],
     summary:
       'Removes the passkeys and recovery codes of a member who has asked for it, ends all their sessions and tells them by mail; 409 without a pending request. Of members of other companies, only employees do',
   }),
-  postUserPasskeyReject: call({
+  postUserPasskeyReject: call('POST', '/api/v1/front/user/passkey/reject/:user_id', {
     ...reject,
-    path: '/api/v1/front/user/passkey/reject/:user_id',
     callers: ['manager'],
     summary: 'Rejects such a request and mails the reason; 409 if none is pending',
   }),
-  postAdminUserPasskeyReset: call({
+  postAdminUserPasskeyReset: call('POST', '/api/v1/admin/user/passkey/reset/:user_id', {
     ...reset,
-    path: '/api/v1/admin/user/passkey/reset/:user_id',
     callers: ['editor'],
     summary: 'The same for a member of any company, and for other employees',
   }),
-  postAdminUserPasskeyReject: call({
+  postAdminUserPasskeyReject: call('POST', '/api/v1/admin/user/passkey/reject/:user_id', {
     ...reject,
-    path: '/api/v1/admin/user/passkey/reject/:user_id',
     callers: ['editor'],
     summary: 'The same for a member of any company, and for other employees',
   }),

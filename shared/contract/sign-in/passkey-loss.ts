@@ -4,7 +4,6 @@ import { call } from '../entry.ts'
 import { UnlockReason } from './unlock-request.ts'
 
 const report = {
-  method: 'POST',
   callers: ['anyone'],
   body: v.object({ proof_token: LinkToken, ...UnlockReason.entries }),
   response: v.object({}),
@@ -14,15 +13,13 @@ const report = {
 
 /** Lost passkeys (our own calls), told in the second step of a login: after the right password. */
 export const passkeyLoss = {
-  postLoginProofLost: call({
+  postLoginProofLost: call('POST', '/api/login/proof/lost', {
     ...report,
-    path: '/api/login/proof/lost',
     summary:
       "Asks to remove the passkeys of a customer's login that waits for one: the company's administrators, or the maker. 409 `conflict` while an earlier request is pending",
   }),
-  postAdminLoginProofLost: call({
+  postAdminLoginProofLost: call('POST', '/api/v1/admin/login/proof/lost', {
     ...report,
-    path: '/api/v1/admin/login/proof/lost',
     summary: 'The same of an employee login; another employee decides',
   }),
 }

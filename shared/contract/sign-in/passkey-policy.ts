@@ -22,9 +22,8 @@ const ofCompany = { company_code: Id }
 /** Without a code: the maker's own company, whose people are the employees. */
 const ofAnyCompany = { company_code: v.optional(Id) }
 
-const get = { method: 'GET', response: PasskeyPolicy, web: 'same' } as const
+const get = { response: PasskeyPolicy, web: 'same' } as const
 const post = {
-  method: 'POST',
   response: PasskeyPolicy,
   web: 'same',
   freshProof: true,
@@ -33,30 +32,26 @@ const post = {
 
 /** Whether a company offers passkeys to its people or demands them (our own calls). */
 export const passkeyPolicy = {
-  getPasskeyPolicy: call({
+  getPasskeyPolicy: call('GET', '/api/v1/front/passkey/policy', {
     ...get,
-    path: '/api/v1/front/passkey/policy',
     callers: ['manager'],
     query: v.object(ofCompany),
     summary: "What an administrator's company wants of passkeys",
   }),
-  postPasskeyPolicy: call({
+  postPasskeyPolicy: call('POST', '/api/v1/front/passkey/policy', {
     ...post,
-    path: '/api/v1/front/passkey/policy',
     callers: ['manager'],
     body: v.object({ ...ofCompany, ...change }),
     summary: 'Changes it, from the next request of its people. 409 `stale` has `current`',
   }),
-  getAdminPasskeyPolicy: call({
+  getAdminPasskeyPolicy: call('GET', '/api/v1/admin/passkey/policy', {
     ...get,
-    path: '/api/v1/admin/passkey/policy',
     callers: ['employee'],
     query: v.object(ofAnyCompany),
     summary: 'The same of any company; without a code, of the employees',
   }),
-  postAdminPasskeyPolicy: call({
+  postAdminPasskeyPolicy: call('POST', '/api/v1/admin/passkey/policy', {
     ...post,
-    path: '/api/v1/admin/passkey/policy',
     callers: ['editor'],
     body: v.object({ ...ofAnyCompany, ...change }),
     summary: 'The same for any company; without a code, for the employees',
