@@ -18,6 +18,14 @@ const texts: Record<ErrorCode, Record<Locale, string>> = {
   },
   proof_required: { en: 'A proof besides the password is needed.', ja: 'パスワードのほかに確認が必要です。' },
   proof_old: { en: 'Enter your password again.', ja: 'もう一度パスワードを入力してください。' },
+  oidc_failed: {
+    en: 'The login at your company could not be verified.',
+    ja: '会社でのログインを確認できませんでした。',
+  },
+  oidc_refused: {
+    en: 'This company account may not log in here.',
+    ja: 'この会社アカウントではログインできません。',
+  },
   terms_update: { en: 'Agree to the new terms first.', ja: '新しい利用規約への同意が必要です。' },
   cross_site: { en: 'Requests from other sites are refused.', ja: 'ほかのサイトからのリクエストは受け付けません。' },
   not_found: { en: 'Not found.', ja: '見つかりません。' },
@@ -98,6 +106,7 @@ const texts: Record<ErrorCode, Record<Locale, string>> = {
     en: 'The account service returned an invalid response.',
     ja: 'アカウントサービスから正しい応答を受け取れませんでした。',
   },
+  oidc_unavailable: { en: "Your company's login isn't responding.", ja: '会社のログイン画面に接続できません。' },
   maintenance: {
     en: 'The service is down for maintenance. Try again later.',
     ja: 'メンテナンス中です。しばらくしてからもう一度お試しください。',

@@ -44,6 +44,7 @@ import { auth } from './sign-in/auth.ts'
 import { document } from './sign-in/document.ts'
 import { loginProof } from './sign-in/login-proof.ts'
 import { loginSetting } from './sign-in/login-setting.ts'
+import { oidc } from './sign-in/oidc.ts'
 import { password } from './sign-in/password.ts'
 import { session } from './sign-in/session.ts'
 import { sessionProof } from './sign-in/session-proof.ts'
@@ -68,6 +69,7 @@ export const contract = {
   ...registration,
   ...loginProof,
   ...loginSetting,
+  ...oidc,
   ...password,
   ...session,
   ...sessionProof,

@@ -43,6 +43,8 @@ export const auditFields = [
   'held_kinds',
   'notify',
   'new_browser_code',
+  'issuer',
+  'subject',
   'type',
   'category',
   'nation',

@@ -53,6 +53,8 @@ export const auditActions = {
     'user.unlock_request',
     'user.unlock_reject',
     'employee.rights',
+    'employee.oidc_link',
+    'employee.oidc_unlink',
   ],
   service: ['user.service', 'company.service'],
   setting: [

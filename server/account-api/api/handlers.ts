@@ -45,6 +45,7 @@ import { authHandlers } from '../sign-in/auth/handlers.ts'
 import { documentHandlers } from '../sign-in/document/handlers.ts'
 import { loginProofHandlers } from '../sign-in/login-proof/handlers.ts'
 import { loginSettingHandlers } from '../sign-in/login-setting/handlers.ts'
+import { oidcHandlers } from '../sign-in/oidc/handlers.ts'
 import { passwordHandlers } from '../sign-in/password/handlers.ts'
 import { sessionHandlers } from '../sign-in/session/handlers.ts'
 import { sessionProofHandlers } from '../sign-in/session-proof/handlers.ts'
@@ -66,6 +67,7 @@ export const createHandlers = (deps: Deps): HandlersOf<Contract> => ({
   ...registrationHandlers(deps),
   ...loginProofHandlers(deps),
   ...loginSettingHandlers(deps),
+  ...oidcHandlers(deps),
   ...passwordHandlers(deps),
   ...sessionHandlers(deps),
   ...sessionProofHandlers(deps),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { secretHash } from '../../../../server/account-api/access/secret.ts'
 import { password } from '../../people.ts'
 import { type AccountApi, companyA } from '../../set-up.ts'
@@ -68,6 +69,12 @@ const proof =
     return { body: { proof_token, code } }
   }
 
+/** What the provider gives for a login there. */
+export const oidcTokens = async (api: AccountApi, claims: Record<string, unknown> = {}) => {
+  const nonce = randomUUID()
+  return { id_token: await api.issuer.idToken(nonce, claims), nonce }
+}
+
 const samePassword = async (): Promise<Input> => ({
   body: { current_password: password, password, password_confirmation: password },
 })
@@ -103,6 +110,22 @@ export const signInInputs = {
     await api.db.deleteFrom('setting').where('name', '=', 'login').execute()
     return { body: { new_browser_code: 0, row_version: 0 } }
   },
+  postAdminLoginOidc: async ({ api }) => {
+    const { id, email } = await api.person({ employee: 'editor', email: `oidc${nextNumber()}@maker.example` })
+    return { body: await oidcTokens(api, { sub: id, email }) }
+  },
+  postAdminSessionProofOidc: async ({ api, caller }) => {
+    const sub = caller?.id ?? 'nobody'
+    const link = { user_id: sub, issuer: api.issuer.origin, subject: sub, email: '', linked_at: api.clock.now }
+    if (caller)
+      await api.db
+        .insertInto('oidc_link')
+        .values(link)
+        .onConflict(row => row.doNothing())
+        .execute()
+    return { body: await oidcTokens(api, { sub }) }
+  },
+  postAdminLogoutOidc: async ({ api }) => ({ body: { logout_token: await api.issuer.logoutToken({ sub: 'nobody' }) } }),
   postLogout: none,
   postAdminLogout: none,
   getSessionList: none,
