@@ -44,7 +44,7 @@ export const auditFields = [
   'notify',
   'new_browser_code',
   'issuer',
-  'subject',
+  'provider_account',
   'type',
   'category',
   'nation',

@@ -221,7 +221,12 @@ describe.each(stores)('a login at the OpenID provider, with visits in %s', store
       'OAUTH_JWT_TIMESTAMP_CHECK_FAILED exp',
     ],
     ['an unsigned ID token', () => (api.issuer.way.sign = 'none'), 'oidc_failed', 'OAUTH_INVALID_RESPONSE'],
-    ['an ID token signed with the public key', () => (api.issuer.way.sign = 'HS256'), 'oidc_failed', 'OAUTH_INVALID_RESPONSE'],
+    [
+      'an ID token signed with the public key',
+      () => (api.issuer.way.sign = 'HS256'),
+      'oidc_failed',
+      'OAUTH_INVALID_RESPONSE',
+    ],
     ['an ID token signed with another key', () => (api.issuer.way.sign = 'unknown key'), 'oidc_failed', 'oidc_failed'],
     [
       'an unknown address',

@@ -1,12 +1,11 @@
 /**
- * A real OpenID provider (oidc-provider) as a process of its own: `node test/helper/oidc-provider-process.ts PORT ORIGIN`, where ORIGIN is
- * that of Yardkey. In its development pages, the name typed to log in is the account, and its address is `name@maker.example`.
+ * A real OpenID provider (oidc-provider), as a process of its own, at `PORT` for the Yardkey at `YARDKEY`. In its development pages, the name typed to log in is the account, and its address is `name@maker.example`.
  */
 import { generateKeyPairSync } from 'node:crypto'
 import { createServer } from 'node:http'
 import Provider from 'oidc-provider'
 
-const [port = '', publicUrl = ''] = process.argv.slice(2)
+const { PORT: port = '', YARDKEY: publicUrl = '' } = process.env
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 
 const provider = new Provider(`http://localhost:${port}`, {

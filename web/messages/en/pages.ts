@@ -60,6 +60,7 @@ import expired from './sign-in/expired.json'
 import locked from './sign-in/locked.json'
 import loginCode from './sign-in/login-code.json'
 import newAddress from './sign-in/new-address.json'
+import oidc from './sign-in/oidc.json'
 import otherAccount from './sign-in/other-account.json'
 import password from './sign-in/password.json'
 import proof from './sign-in/proof.json'
@@ -98,6 +99,7 @@ export default {
   ...proof,
   ...mail,
   ...otherAccount,
+  ...oidc,
   ...password,
   ...refusal,
   ...register,

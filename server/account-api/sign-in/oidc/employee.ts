@@ -69,7 +69,12 @@ export const linkEmployee = async (
         person,
       )
     }
-    await audit(trx, context, { action: 'employee.oidc_link', target, after: identity }, person)
+    await audit(
+      trx,
+      context,
+      { action: 'employee.oidc_link', target, after: { issuer: identity.issuer, provider_account: identity.subject } },
+      person,
+    )
   })
   return email
 }
