@@ -18,6 +18,14 @@ const texts: Record<ErrorCode, Record<Locale, string>> = {
   },
   proof_required: { en: 'A proof besides the password is needed.', ja: 'パスワードのほかに確認が必要です。' },
   proof_old: { en: 'Enter your password again.', ja: 'もう一度パスワードを入力してください。' },
+  passwords_off: {
+    en: 'Log in with your company account.',
+    ja: '会社アカウントでログインしてください。',
+  },
+  emergency_account: {
+    en: 'This is the emergency account.',
+    ja: '緊急用アカウントのため、変更できません。',
+  },
   oidc_failed: {
     en: 'The login at your company could not be verified.',
     ja: '会社でのログインを確認できませんでした。',

@@ -5,6 +5,7 @@ import { employee } from './account/employee.ts'
 import { invitation } from './account/invitation.ts'
 import { language } from './account/language.ts'
 import { loginExemption } from './account/login-exemption.ts'
+import { oidcLink } from './account/oidc-link.ts'
 import { profile } from './account/profile.ts'
 import { unlock } from './account/unlock.ts'
 import { user } from './account/user.ts'
@@ -45,6 +46,7 @@ import { document } from './sign-in/document.ts'
 import { loginProof } from './sign-in/login-proof.ts'
 import { loginSetting } from './sign-in/login-setting.ts'
 import { oidc } from './sign-in/oidc.ts'
+import { oidcSetting } from './sign-in/oidc-setting.ts'
 import { password } from './sign-in/password.ts'
 import { session } from './sign-in/session.ts'
 import { sessionProof } from './sign-in/session-proof.ts'
@@ -70,6 +72,7 @@ export const contract = {
   ...loginProof,
   ...loginSetting,
   ...oidc,
+  ...oidcSetting,
   ...password,
   ...session,
   ...sessionProof,
@@ -93,6 +96,7 @@ export const contract = {
   ...invitation,
   ...companyUser,
   ...employee,
+  ...oidcLink,
   ...profile,
   ...language,
   ...unlock,

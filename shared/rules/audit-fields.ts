@@ -43,6 +43,8 @@ export const auditFields = [
   'held_kinds',
   'notify',
   'new_browser_code',
+  'passwords_off',
+  'emergency_email',
   'issuer',
   'provider_account',
   'type',

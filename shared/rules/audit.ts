@@ -71,11 +71,13 @@ export const auditActions = {
     'choice.retire',
     'choice.resume',
     'login.setting',
+    'login.passwords',
   ],
   password: [
     'login.code_sent',
     'login.code_wrong',
     'login.code_used',
+    'login.emergency',
     'link.reset',
     'user.password_reset',
     'user.password_change',

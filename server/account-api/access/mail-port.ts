@@ -77,6 +77,7 @@ export type OutgoingMail = Recipient &
     | { template: 'new_login'; token: string; at: Date; browser: string }
     | { template: 'login_code'; token: string; at: Date; browser: string; code: string }
     | { template: 'password_changed'; token: string; at: Date }
+    | { template: 'emergency_login'; account: string; at: Date; browser: string; page: `/${string}` }
     | { template: 'sessions_ended'; company: string; at: Date }
     | { template: 'contact_reply' }
     | { template: 'contact_to_maker'; replyTo: string; message: ContactMessage }
@@ -116,6 +117,7 @@ export const recipients = {
   new_login: 'person',
   login_code: 'person',
   password_changed: 'person',
+  emergency_login: 'person',
   sessions_ended: 'person',
   unlocked: 'person',
   unlock_rejected: 'person',

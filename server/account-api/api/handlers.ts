@@ -7,6 +7,7 @@ import { accountImportHandlers } from '../account/import/handlers.ts'
 import { invitationHandlers } from '../account/invitation/handlers.ts'
 import { languageHandlers } from '../account/language/handlers.ts'
 import { loginExemptionHandlers } from '../account/login-exemption/handlers.ts'
+import { oidcLinkHandlers } from '../account/oidc-link/handlers.ts'
 import { profileHandlers } from '../account/profile/handlers.ts'
 import { unlockHandlers } from '../account/unlock/handlers.ts'
 import { userHandlers } from '../account/user/handlers.ts'
@@ -46,6 +47,7 @@ import { documentHandlers } from '../sign-in/document/handlers.ts'
 import { loginProofHandlers } from '../sign-in/login-proof/handlers.ts'
 import { loginSettingHandlers } from '../sign-in/login-setting/handlers.ts'
 import { oidcHandlers } from '../sign-in/oidc/handlers.ts'
+import { oidcSettingHandlers } from '../sign-in/oidc-setting/handlers.ts'
 import { passwordHandlers } from '../sign-in/password/handlers.ts'
 import { sessionHandlers } from '../sign-in/session/handlers.ts'
 import { sessionProofHandlers } from '../sign-in/session-proof/handlers.ts'
@@ -68,6 +70,7 @@ export const createHandlers = (deps: Deps): HandlersOf<Contract> => ({
   ...loginProofHandlers(deps),
   ...loginSettingHandlers(deps),
   ...oidcHandlers(deps),
+  ...oidcSettingHandlers(deps),
   ...passwordHandlers(deps),
   ...sessionHandlers(deps),
   ...sessionProofHandlers(deps),
@@ -91,6 +94,7 @@ export const createHandlers = (deps: Deps): HandlersOf<Contract> => ({
   ...invitationHandlers(deps),
   ...companyUserHandlers(deps),
   ...employeeHandlers(deps),
+  ...oidcLinkHandlers(deps),
   ...profileHandlers(deps),
   ...languageHandlers(deps),
   ...unlockHandlers(deps),

@@ -24,6 +24,7 @@ const readers: Record<EditCall, readonly [CallName, ...string[]]> = {
   postAdminRequestReject: ['getAdminRequestDetail', 'id'],
   postAdminRequestSetting: ['getAdminRequestSetting'],
   postAdminLoginSetting: ['getAdminLoginSetting'],
+  postAdminOidcSetting: ['getAdminOidcSetting'],
   postAdminServiceSettingEdit: ['getAdminServiceSetting'],
   postAdminServiceSettingStop: ['getAdminServiceSetting'],
   deleteAdminServiceSetting: ['getAdminServiceSetting'],

@@ -55,6 +55,7 @@ describe.each(engines)('mails to typed addresses on %s', engine => {
         'account_activated',
         'account_deactivated',
         'contact_to_maker',
+        'emergency_login',
         'invitations_ended',
         'login_code',
         'mailaddress_asked',

@@ -1,7 +1,7 @@
 /** Login of employees through their OpenID provider: what the account API accepts of it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { engines } from '../../helper/account-api.ts'
-import { oidcTokens } from '../api/inputs/sign-in.ts'
+import { linkTo, oidcTokens } from '../api/inputs/sign-in.ts'
 import { type AccountApi, setUp } from '../set-up.ts'
 
 describe.each(engines)('an ID token on %s', engine => {
@@ -384,5 +384,153 @@ describe.each(engines)('what begins and ends at the provider on %s', engine => {
     expect((await api.call('POST', '/api/v1/admin/login/oidc', { to: app, body: old })).body.code).toBe('oidc_failed')
     vi.useRealTimers()
     await app.close()
+  })
+})
+
+describe.each(engines)('passwords of employees that are off, on %s', engine => {
+  let api: AccountApi
+  beforeAll(async () => {
+    api = await setUp(engine)
+  })
+  afterAll(() => api.close())
+
+  const path = '/api/v1/admin/oidc/setting'
+  let editor: Awaited<ReturnType<AccountApi['signedIn']>>
+  let emergency: Awaited<ReturnType<AccountApi['person']>>
+  beforeEach(async () => {
+    api.issuer.reset()
+    await api.db.deleteFrom('setting').execute()
+    editor = await api.signedIn({ employee: 'editor' })
+    emergency = await api.person({ employee: 'editor' })
+  })
+  const logIn = (email: string, password = 'Correct_2026', to = api.app) =>
+    api.call('POST', '/api/v1/admin/login', { to, body: { email, password } })
+  const off = (emergency_email = emergency.email, row_version = 0) =>
+    api.call('POST', path, { as: editor, body: { passwords_off: 1, emergency_email, row_version } })
+
+  test('are switched off only with an emergency account that can log in with one and make changes', async () => {
+    const viewer = await api.person({ employee: 'view-only' })
+    const invited = await api.person({ employee: 'editor', registered: false })
+    const customer = await api.person({ company: 'C000101', manager: true })
+    for (const email of [viewer.email, invited.email, customer.email, 'nobody@maker.example']) {
+      const answer = await off(email)
+      expect([answer.status, answer.body.errors]).toEqual([422, { emergency_email: ['not_editor'] }])
+    }
+    expect((await off('')).status).toBe(422)
+    const done = await off()
+    expect(done.body).toEqual({ available: 1, passwords_off: 1, emergency_email: emergency.email, row_version: 1 })
+    const stale = await off(emergency.email, 0)
+    expect([stale.status, stale.body.current]).toEqual([409, done.body])
+    expect((await logIn(editor.email)).body.code).toBe('passwords_off')
+    const on = { passwords_off: 0, emergency_email: '', row_version: 1 }
+    expect((await api.call('POST', path, { as: editor, body: on })).body.passwords_off).toBe(0)
+    expect((await logIn(editor.email)).status).toBe(200)
+  })
+
+  test('without a provider cannot be switched off, and count as on', async () => {
+    const app = await api.withConfig({ oidc: undefined })
+    const body = { passwords_off: 1, emergency_email: emergency.email, row_version: 0 }
+    expect((await api.call('POST', path, { to: app, as: editor, body })).body.code).toBe('conflict')
+    await off()
+    expect((await logIn(editor.email, 'Correct_2026', app)).status).toBe(200)
+    expect((await api.call('GET', path, { to: app, as: editor })).body).toMatchObject({
+      available: 0,
+      passwords_off: 0,
+    })
+    await app.close()
+  })
+
+  test('a wrong password is told from a right one no sooner than before', async () => {
+    await off()
+    expect((await logIn(editor.email, 'Wrong_2026')).body.code).toBe('login_failed')
+    const customer = await api.person({ company: 'C000101' })
+    const body = { email: customer.email, password: 'Correct_2026' }
+    expect((await api.call('POST', '/api/login', { body })).status).toBe(200)
+  })
+
+  test('each login of the emergency account is in the trail, and all who can make changes get a mail in their language', async () => {
+    const english = await api.person({ employee: 'editor', columns: { locale: 'en' } })
+    const viewer = await api.person({ employee: 'view-only' })
+    await off()
+    expect((await logIn(emergency.email)).status).toBe(200)
+    expect((await logIn(emergency.email)).status).toBe(200)
+    const trail = await api.db.selectFrom('audit_log').select('id').where('action', '=', 'login.emergency').execute()
+    expect(trail.length).toBe(2)
+    const told = async (email: string) =>
+      (await api.mailsTo(email)).filter(({ template }) => template === 'emergency_login')
+    expect((await told(editor.email)).length).toBe(2)
+    expect((await told(emergency.email)).length).toBe(2)
+    expect((await told(viewer.email)).length).toBe(0)
+    const [mail] = await told(english.email)
+    expect(mail?.subject).toBe('[Yardkey] The emergency account has logged in')
+    expect(mail?.text).toContain('/audit')
+    // Not when it logs in at the provider.
+    await linkTo(api, emergency.id)
+    const body = await oidcTokens(api, { sub: emergency.id })
+    expect((await api.call('POST', '/api/v1/admin/login/oidc', { body })).status).toBe(200)
+    expect((await told(editor.email)).length).toBe(2)
+  })
+
+  test('are no fresh proof either', async () => {
+    await off()
+    const body = { password: 'Correct_2026' }
+    const answer = await api.call('POST', '/api/v1/admin/session/proof', { as: editor, body })
+    expect(answer.body.code).toBe('passwords_off')
+  })
+
+  test('the code of a login that began before is of no use', async () => {
+    const app = await api.withConfig({ newBrowserCode: true })
+    const begun = await logIn(editor.email, 'Correct_2026', app)
+    const code = /\b\d{6}\b/.exec((await api.mailsTo(editor.email)).at(-1)?.text ?? '')?.[0]
+    await off()
+    const body = { proof_token: begun.body.proof_token, code }
+    expect((await api.call('POST', '/api/v1/admin/login/code', { to: app, body })).body.code).toBe('passwords_off')
+    await app.close()
+  })
+
+  test('the emergency account stays an editor who can log in', async () => {
+    await off()
+    const member = { user_id: emergency.id, company_code: 'C000000' }
+    const { row_version } = await api.db
+      .selectFrom('user')
+      .select('row_version')
+      .where('id', '=', emergency.id)
+      .executeTakeFirstOrThrow()
+    const edit = { user_id: emergency.id, is_only_view: 1, row_version }
+    expect((await api.call('POST', '/api/v1/admin/user/azure/edit', { as: editor, body: edit })).body.code).toBe(
+      'emergency_account',
+    )
+    for (const change of [{ status: 'deactive' }, { status: 'deleted', text: '退職' }])
+      expect(
+        (await api.call('POST', '/api/v1/admin/user/status', { as: editor, body: { ...member, ...change } })).body.code,
+      ).toBe('emergency_account')
+  })
+})
+
+describe.each(engines)('the link of an employee on %s', engine => {
+  let api: AccountApi
+  beforeAll(async () => {
+    api = await setUp(engine)
+  })
+  afterAll(() => api.close())
+
+  test('is shown, and removed with the sessions that began at the provider; another account then gets it', async () => {
+    const editor = await api.signedIn({ employee: 'editor' })
+    const person = await api.person({ employee: 'view-only', email: 'successor@maker.example' })
+    const logIn = async (sub: string) =>
+      api.call('POST', '/api/v1/admin/login/oidc', { body: await oidcTokens(api, { sub, email: person.email }) })
+    const linkOf = async () =>
+      (await api.call('GET', '/api/v1/admin/user/oidc', { as: editor, query: { user_id: person.id } })).body.linked_at
+    const unlink = () =>
+      api.call('POST', '/api/v1/admin/user/oidc/unlink', { as: editor, body: { user_id: person.id } })
+    expect(await linkOf()).toBe(null)
+    expect((await unlink()).status).toBe(404)
+    const token = (await logIn('first')).body.api_token
+    expect(await linkOf()).toBe(api.clock.now.toISOString())
+    expect((await logIn('second')).body.code).toBe('oidc_refused')
+    expect((await unlink()).status).toBe(200)
+    expect((await api.call('GET', '/api/v1/admin/check', { token })).status).toBe(401)
+    expect((await logIn('second')).status).toBe(200)
+    expect((await logIn('first')).body.code).toBe('oidc_refused')
   })
 })

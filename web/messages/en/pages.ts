@@ -13,6 +13,7 @@ import invite from './account/invite.json'
 import language from './account/language.json'
 import loginExemption from './account/login-exemption.json'
 import move from './account/move.json'
+import oidcLink from './account/oidc-link.json'
 import own from './account/own.json'
 import resetMail from './account/reset-mail.json'
 import role from './account/role.json'
@@ -44,6 +45,7 @@ import template from './mail/template.json'
 import choice from './reference/choice.json'
 import loginSetting from './reference/login-setting.json'
 import maker from './reference/maker.json'
+import oidcSetting from './reference/oidc-setting.json'
 import opening from './reference/opening.json'
 import settings from './reference/settings.json'
 import further from './service/further.json'
@@ -100,6 +102,8 @@ export default {
   ...mail,
   ...otherAccount,
   ...oidc,
+  ...oidcLink,
+  ...oidcSetting,
   ...password,
   ...refusal,
   ...register,

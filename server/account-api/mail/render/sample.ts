@@ -103,6 +103,12 @@ const details: {
   login_code: () => ({ token, at: sampleTime, browser: 'Chrome · Windows', code: '123456' }),
   new_login: () => ({ token, at: sampleTime, browser: 'Chrome · Windows' }),
   password_changed: () => ({ token, at: sampleTime }),
+  emergency_login: () => ({
+    account: 'emergency@maker.example',
+    at: sampleTime,
+    browser: 'Chrome · Windows',
+    page: '/audit',
+  }),
   sessions_ended: locale => ({ company: samples[locale].company, at: sampleTime }),
   unlocked: () => ({}),
   unlock_rejected: locale => ({ reason: samples[locale].reason }),

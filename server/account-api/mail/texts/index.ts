@@ -8,7 +8,7 @@ import type { MailTemplate } from './mail-template.ts'
 import { additionReminder, invitationReminder, invitationsEnded } from './reminders.ts'
 import { alreadyRegistered, knownCompany, registration, requestReceived, requestRejected } from './requests.ts'
 import { servicesApproved, servicesRejected } from './services.ts'
-import { loginCode, newLogin, passwordChanged, sessionsEnded } from './sign-in.ts'
+import { emergencyLogin, loginCode, newLogin, passwordChanged, sessionsEnded } from './sign-in.ts'
 import { requestDigest, requestToMaker, unlockRequest } from './to-maker.ts'
 
 /** All mail templates, in the order in which customers receive them; then those to the maker. */
@@ -35,6 +35,7 @@ export const mailTemplates: Record<OutgoingMail['template'], MailTemplate> = {
   login_code: loginCode,
   new_login: newLogin,
   password_changed: passwordChanged,
+  emergency_login: emergencyLogin,
   sessions_ended: sessionsEnded,
   unlocked,
   unlock_rejected: unlockRejected,

@@ -5,6 +5,7 @@ import { issueToken, type OidcLogin } from '../../access/token.ts'
 import type { Database } from '../../database/schema.ts'
 import { listAwaiting } from '../document/consents.ts'
 import type { Account, Kind } from './account-state.ts'
+import { mustHavePassword, tellEmergencyLogin } from './emergency-login.ts'
 import { rememberBrowser } from './known-browsers.ts'
 import type { AdmittedLogin } from './login-attempts.ts'
 
@@ -25,9 +26,12 @@ export const completeLogin = async (
   kind: Kind,
   account: Account,
   { admitted, device, oidc }: ProvenLogin,
-  { now, log }: RequestContext,
-  { db, config }: Deps,
+  context: RequestContext,
+  deps: Deps,
 ) => {
+  const { now, log } = context
+  const { db, config } = deps
+  if (!oidc && (await mustHavePassword(kind, account, deps))) await tellEmergencyLogin(account, context, deps)
   await recordLogin(db, account.id, now)
   const who = accountDigest(kind, account.id)
   log.info({ audit: 'login', kind, who, account: account.id, ...(oidc ? { way: 'oidc' } : {}) }, 'logged in')

@@ -5,6 +5,7 @@ import { clearAttempts, tooManyAttempts, undoOnFailure } from '../../access/rate
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { type Account, findAccount, type Kind, mustBeAllowed } from '../auth/account-state.ts'
 import { completeLogin } from '../auth/complete-login.ts'
+import { mustHavePassword } from '../auth/emergency-login.ts'
 import { admitLogin } from '../auth/login-attempts.ts'
 import { codeLimit, mailCode } from './mail-code.ts'
 import { codeHash, findProof, type LoginProof, replaceCode, returnCode, tryCode } from './store.ts'
@@ -24,6 +25,7 @@ const mustBePending = async (
   const account = proof && (await findAccount(deps.db, proof.email, kind))
   if (!account || account.id !== proof.user_id || account.epoch !== proof.epoch) throw new AppError('login_ended')
   await mustBeAllowed(kind, account, context, deps)
+  await mustHavePassword(kind, account, deps)
   return { proof, account }
 }
 

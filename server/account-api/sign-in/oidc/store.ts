@@ -59,6 +59,20 @@ export const insertLink = async (
   return inserted !== undefined
 }
 
+/** An employee, and since when they are linked; null: they are not. Undefined: no employee. */
+export const findLinkOf = (db: Kysely<Database>, userId: string) =>
+  db
+    .selectFrom('user')
+    .leftJoin('oidc_link', 'oidc_link.user_id', 'user.id')
+    .select('oidc_link.linked_at')
+    .where('user.id', '=', userId)
+    .where('user.is_employee', '=', 1)
+    .executeTakeFirst()
+
+/** Removes the link of an employee. @returns what it was; undefined: there was none */
+export const deleteLink = (trx: Trx, userId: string) =>
+  trx.deleteFrom('oidc_link').where('user_id', '=', userId).returning(['issuer', 'subject']).executeTakeFirst()
+
 /**
  * Ends the sessions that began at the provider: the one with this name there, or all of a person.
  *

@@ -3,15 +3,17 @@ import { AppError } from '../../../http/app-error.ts'
 import type { Caller } from '../../access/caller.ts'
 import { clearAttempts, countAttempt, undoOnFailure } from '../../access/rate-limit.ts'
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
+import { mustHavePassword } from '../auth/emergency-login.ts'
 import { passwordTries } from '../password/password-tries.ts'
 import { findPasswordHash } from '../password/queries.ts'
 
 /**
  * Notes that the session's person has given the password just now. Wrong ones count with those of a change of the password.
  *
- * @throws 422 for a wrong password, 429 after too many
+ * @throws 422 for a wrong password, 429 after too many, 403 `passwords_off`
  */
-const prove = async (password: string, context: RequestContext<Caller>, { db, config, passwords }: Deps) => {
+const prove = async (password: string, context: RequestContext<Caller>, deps: Deps) => {
+  const { db, config, passwords } = deps
   const { caller, now, hasLeft } = context
   const subject = passwordTries(caller)
   const undo = await countAttempt(db, [{ subject, limit: config.loginFailuresPerAccount }], now)
@@ -21,6 +23,7 @@ const prove = async (password: string, context: RequestContext<Caller>, { db, co
     throw new AppError('invalid', { errors: { password: ['wrong'] } })
   }
   await clearAttempts(db, subject)
+  await mustHavePassword(caller.kind, { id: caller.userId }, deps)
   await db.updateTable('token').set({ proved_at: now }).where('hash', '=', caller.tokenHash).execute()
   return {}
 }

@@ -69,6 +69,16 @@ const proof =
     return { body: { proof_token, code } }
   }
 
+/** Links an employee with the account of their id at the provider. */
+export const linkTo = async (api: AccountApi, user_id: string): Promise<void> => {
+  const link = { user_id, issuer: api.issuer.origin, subject: user_id, email: '', linked_at: api.clock.now }
+  await api.db
+    .insertInto('oidc_link')
+    .values(link)
+    .onConflict(row => row.doNothing())
+    .execute()
+}
+
 /** What the provider gives for a login there. */
 export const oidcTokens = async (api: AccountApi, claims: Record<string, unknown> = {}) => {
   const nonce = randomUUID()
@@ -110,19 +120,18 @@ export const signInInputs = {
     await api.db.deleteFrom('setting').where('name', '=', 'login').execute()
     return { body: { new_browser_code: 0, row_version: 0 } }
   },
+  getAdminOidcSetting: none,
+  postAdminOidcSetting: async ({ api }) => {
+    await api.db.deleteFrom('setting').where('name', '=', 'oidc').execute()
+    return { body: { passwords_off: 0, emergency_email: '', row_version: 0 } }
+  },
   postAdminLoginOidc: async ({ api }) => {
     const { id, email } = await api.person({ employee: 'editor', email: `oidc${nextNumber()}@maker.example` })
     return { body: await oidcTokens(api, { sub: id, email }) }
   },
   postAdminSessionProofOidc: async ({ api, caller }) => {
     const sub = caller?.id ?? 'nobody'
-    const link = { user_id: sub, issuer: api.issuer.origin, subject: sub, email: '', linked_at: api.clock.now }
-    if (caller)
-      await api.db
-        .insertInto('oidc_link')
-        .values(link)
-        .onConflict(row => row.doNothing())
-        .execute()
+    if (caller) await linkTo(api, sub)
     return { body: await oidcTokens(api, { sub }) }
   },
   postAdminLogoutOidc: async ({ api }) => ({ body: { logout_token: await api.issuer.logoutToken({ sub: 'nobody' }) } }),

@@ -39,13 +39,7 @@ function LoggedOut() {
 }
 
 /** Begins or completes a visit of the provider. Only what it says when it cannot go on is seen for longer than a moment. */
-function Visit({
-  run,
-  proof,
-}: {
-  run: () => Promise<{ returnTo: string | null } | undefined>
-  proof?: boolean
-}) {
+function Visit({ run, proof }: { run: () => Promise<{ returnTo: string | null } | undefined>; proof?: boolean }) {
   const t = useText()
   const [, navigate] = useLocation()
   const [error, setError] = useState<unknown>()
