@@ -48,6 +48,8 @@ const documented: Partial<Record<CallName, Partial<Statuses>>> = {
   getEditMailaddressVerification: { customer: 403, manager: 403, otherManager: 403 },
   postEditMailaddressVerification: { customer: 403, manager: 403, otherManager: 403 },
   postAdminEditMailaddressVerification: { viewer: 403, editor: 403 },
+  // Of another person at the OpenID provider.
+  postAdminSessionProofOidc: { viewer: 403, editor: 403 },
 }
 
 /** Calls of employees that change data of others: all except GET, those to log in, logout, their own password, language, sessions and address. */
@@ -55,7 +57,7 @@ const changing = Object.entries<Entry>(contract).flatMap(([name, { method, path,
   path.startsWith('/api/v1/admin/') &&
   method !== 'GET' &&
   !callers.includes('anyone') &&
-  !/\/(?:logout|edit\/password|admin\/language|session\/(?:others|proof)|edit\/mailaddress\/\w+)$/.test(path)
+  !/\/(?:logout|edit\/password|admin\/language|session\/(?:others|proof|proof\/oidc)|edit\/mailaddress\/\w+)$/.test(path)
     ? [name as CallName]
     : [],
 )

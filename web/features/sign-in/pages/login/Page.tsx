@@ -1,8 +1,8 @@
 import './page.css'
-import { lazy, Suspense } from 'react'
 import { Link } from 'wouter'
 import { bootstrap } from '../../../../bootstrap.ts'
 import { useHydrated } from '../../../../hydrated.ts'
+import { lazyDialog } from '../../../../kit/dialog/lazy-dialog.tsx'
 import { Main } from '../../../../kit/frame/Main.tsx'
 import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
 import { useText } from '../../../../messages/index.ts'
@@ -10,7 +10,7 @@ import { loadPageMessages } from '../../../../messages/load.ts'
 import { href } from '../../../../router/routes.ts'
 import { LoginForm } from '../../panels/LoginForm.tsx'
 
-const ProviderLogin = lazy(async () => {
+const ProviderLogin = lazyDialog(async () => {
   const [module] = await Promise.all([import('../../panels/ProviderLogin.tsx'), loadPageMessages()])
   return module
 })
@@ -23,11 +23,7 @@ export default function Page() {
     <Main width="notice">
       <PageHeader label={t('login.employees')} title={t('route.login')}>
         <LoginForm kind="employee" />
-        {hydrated && bootstrap().oidc && (
-          <Suspense fallback={null}>
-            <ProviderLogin />
-          </Suspense>
-        )}
+        {hydrated && bootstrap().oidc && <ProviderLogin onClose={() => {}} />}
       </PageHeader>
       <p>
         {t('login.notEmployee')} <Link href={href('loginFront')}>{t('login.toCustomers')}</Link>
