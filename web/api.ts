@@ -145,5 +145,6 @@ export const bff = {
   /** Ends one other session; without an id, all others. */
   endSessions: (id?: string) =>
     send('DELETE', id === undefined ? '/bff/sessions' : `/bff/sessions/${id}`, {}, true) as Promise<void>,
-  logout: () => send('POST', '/bff/logout', {}, true) as Promise<void>,
+  /** `next`: where the browser logs out, too. */
+  logout: () => send('POST', '/bff/logout', {}, true) as Promise<{ next: string } | undefined>,
 }

@@ -10,6 +10,8 @@ interface Bootstrap {
   lacks?: readonly string[]
   /** Paths of the route table whose pages need one of these. */
   hides?: readonly string[]
+  /** Whether employees can log in at an OpenID provider. */
+  oidc?: true
   /** Whether calls start a trace. */
   traces?: true
   /** The HTML contains the rendered page. The BFF sends such HTML only to browsers without a session. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { AccountApiConfig } from '../../server/account-api/config.ts'
-import { auditLog, checkSecrets, publicUrl, tracing } from './common.ts'
+import { auditLog, checkSecrets, oidcProvider, publicUrl, tracing } from './common.ts'
 import type { Reading } from './variables.ts'
 
 const loopback = ['127.0.0.0/8', '::1/128']
@@ -23,6 +23,27 @@ const dkim = ({ variables, refuse }: Reading): AccountApiConfig['mail']['dkim'] 
   if (keySelector === undefined) refuse('DKIM_SELECTOR', expected)
   if (privateKey === undefined) refuse('DKIM_PRIVATE_KEY', expected)
   return { domainName: domainName ?? '', keySelector: keySelector ?? '', privateKey: privateKey ?? '' }
+}
+
+/** Whom the account API believes who an employee is, and which of its accounts are employees. */
+const oidc = (reading: Reading): AccountApiConfig['oidc'] => {
+  const { variables, refuse } = reading
+  const provider = oidcProvider(reading, 'OIDC_DOMAINS')
+  const { OIDC_DOMAINS, OIDC_TENANT, OIDC_GROUPS_CLAIM, OIDC_EDITOR_GROUP, OIDC_VIEWER_GROUP } = variables
+  const hasGroups = [OIDC_GROUPS_CLAIM, OIDC_EDITOR_GROUP, OIDC_VIEWER_GROUP].some(value => value !== undefined)
+  const expected = 'a value, because one of OIDC_GROUPS_CLAIM, _EDITOR_GROUP and _VIEWER_GROUP is set'
+  if (hasGroups && OIDC_GROUPS_CLAIM === undefined) refuse('OIDC_GROUPS_CLAIM', expected)
+  if (hasGroups && OIDC_EDITOR_GROUP === undefined) refuse('OIDC_EDITOR_GROUP', expected)
+  if (hasGroups && OIDC_VIEWER_GROUP === undefined) refuse('OIDC_VIEWER_GROUP', expected)
+  if (!provider) return undefined
+  return {
+    ...provider,
+    domains: OIDC_DOMAINS ?? [],
+    tenant: OIDC_TENANT,
+    groups: hasGroups
+      ? { claim: OIDC_GROUPS_CLAIM ?? '', editor: OIDC_EDITOR_GROUP ?? '', viewer: OIDC_VIEWER_GROUP ?? '' }
+      : undefined,
+  }
 }
 
 /** The account API's settings that come directly from the variables. In development its keys are generated later. */
@@ -73,6 +94,7 @@ export const accountApiSettings = (reading: Reading, { embedded }: { embedded: b
     loginFailuresPerAccount: variables.LOGIN_FAILURES_PER_ACCOUNT,
     loginFailuresPerAddress: variables.LOGIN_FAILURES_PER_ADDRESS,
     newBrowserCode: variables.NEW_BROWSER_CODE ?? !development,
+    oidc: oidc(reading),
     inactivityLockDays: variables.INACTIVITY_LOCK_DAYS,
     registrationLinkDays: variables.REGISTRATION_LINK_DAYS,
     reminderAfterDays: variables.REMINDER_AFTER_DAYS,

@@ -1,5 +1,5 @@
 import type { BffConfig } from '../../server/bff/config.ts'
-import { auditLog, checkSecrets, publicUrl, tracing } from './common.ts'
+import { auditLog, checkSecrets, oidcProvider, publicUrl, tracing } from './common.ts'
 import { isPrivateHost } from './network.ts'
 import type { Reading } from './variables.ts'
 
@@ -17,6 +17,12 @@ const authService = ({ variables, refuse }: Reading): BffConfig['authService'] =
   if (variables.APP_ENV !== 'development' && url !== undefined && new URL(url).protocol !== 'https:')
     refuse('AUTH_SERVICE_URL', `https in ${variables.APP_ENV}: a client secret goes there`)
   return { url: url ?? '', clientId: clientId ?? '', clientSecret: clientSecret ?? '' }
+}
+
+const oidc = (reading: Reading): BffConfig['oidc'] => {
+  const { OIDC_CLIENT_SECRET: clientSecret = '', OIDC_LOGOUT_HINT: logoutHint } = reading.variables
+  const provider = oidcProvider(reading, 'OIDC_CLIENT_SECRET')
+  return provider && { ...provider, clientSecret, logoutHint }
 }
 
 /**
@@ -58,6 +64,7 @@ export const bffSettings = (reading: Reading): BffSettings => {
     sessionAbsoluteMs,
     mailbox: variables.APP_ENV === 'development' && variables.SMTP_URL === undefined,
     authService: authService(reading),
+    oidc: oidc(reading),
     auditLog: auditLog(reading),
     metricsPort: variables.METRICS_PORT,
     tracing: tracing(reading, { serviceName: 'yardkey-bff', followsCaller: false }),

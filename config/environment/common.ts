@@ -12,6 +12,28 @@ export const publicUrl = ({ variables, refuse }: Reading): string => {
   return url
 }
 
+/**
+ * The employees' OpenID provider: what both servers need of it. Without OIDC_ISSUER, employees have only passwords.
+ *
+ * @param needs further variables that belong to it
+ */
+export const oidcProvider = (
+  { variables, refuse }: Reading,
+  needs: 'OIDC_CLIENT_SECRET' | 'OIDC_DOMAINS',
+): { issuer: string; clientId: string } | undefined => {
+  const { APP_ENV, OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId } = variables
+  if (issuer === undefined) {
+    for (const name of ['OIDC_CLIENT_ID', needs] as const)
+      if (variables[name] !== undefined) refuse('OIDC_ISSUER', `a value, because ${name} is set`)
+    return undefined
+  }
+  if (APP_ENV !== 'development' && new URL(issuer).protocol !== 'https:')
+    refuse('OIDC_ISSUER', `https in ${APP_ENV}: a client secret goes there`)
+  for (const name of ['OIDC_CLIENT_ID', needs] as const)
+    if (variables[name] === undefined) refuse(name, 'a value, because OIDC_ISSUER is set')
+  return { issuer, clientId: clientId ?? '' }
+}
+
 type SecretName = 'SESSION_SECRETS' | 'TOKEN_KEYS'
 
 /** Outside development: refuses missing, weak and repeated secrets of a process. */

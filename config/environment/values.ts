@@ -91,6 +91,16 @@ export const list = v.pipe(
   v.transform(text => text.split(',').map(entry => entry.trim())),
 )
 
+/** A comma-separated list of domains of addresses; the output is in lower case. */
+export const domains = v.pipe(
+  list,
+  v.check(
+    entries => entries.every(entry => v.is(domain, entry) && entry.includes('.')),
+    'a comma list of domains such as maker.example',
+  ),
+  v.transform(entries => entries.map(entry => entry.toLowerCase())),
+)
+
 const header = /^[\w.-]+=(?:[!-$&-~]|%[2-7][\da-f])+$/i
 
 /** Headers in OpenTelemetry's format: a list of `name=value` with percent-encoded values. The output is an object. */

@@ -3,7 +3,21 @@ import * as v from 'valibot'
 import { networks } from './network.ts'
 import { ConfigurationError, describeValue, type Problem, type RawEnvironment } from './problem.ts'
 import { rsaKey, sessionSecrets, tokenKeys } from './secrets.ts'
-import { domain, email, headers, host, onOff, origin, path, port, sender, share, urlOf, wholeNumber } from './values.ts'
+import {
+  domain,
+  domains,
+  email,
+  headers,
+  host,
+  onOff,
+  origin,
+  path,
+  port,
+  sender,
+  share,
+  urlOf,
+  wholeNumber,
+} from './values.ts'
 
 const samplers = [
   'always_on',
@@ -50,6 +64,16 @@ const schemas = {
   AUTH_SERVICE_URL: v.optional(urlOf(['https:', 'http:'], 'https://login.example.com/logout')),
   AUTH_SERVICE_CLIENT_ID: v.optional(v.string()),
   AUTH_SERVICE_CLIENT_SECRET: v.optional(v.string()),
+  OIDC_ISSUER: v.optional(urlOf(['https:', 'http:'], 'https://login.example.com/realms/maker')),
+  OIDC_CLIENT_ID: v.optional(v.string()),
+  OIDC_CLIENT_SECRET: v.optional(v.string()),
+  OIDC_DOMAINS: v.optional(domains),
+  // The claim `tid` of Entra ID.
+  OIDC_TENANT: v.optional(v.string()),
+  OIDC_GROUPS_CLAIM: v.optional(v.string()),
+  OIDC_EDITOR_GROUP: v.optional(v.string()),
+  OIDC_VIEWER_GROUP: v.optional(v.string()),
+  OIDC_LOGOUT_HINT: v.optional(onOff, 'off'),
   TRUST_PROXY: v.optional(networks),
   AUDIT_LOG: v.optional(path),
   METRICS_PORT: v.optional(port),
@@ -86,6 +110,7 @@ const secret: ReadonlySet<VariableName> = new Set([
   'SMTP_URL',
   'DKIM_PRIVATE_KEY',
   'AUTH_SERVICE_CLIENT_SECRET',
+  'OIDC_CLIENT_SECRET',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
   'OTEL_EXPORTER_OTLP_HEADERS',
 ])

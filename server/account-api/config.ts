@@ -1,6 +1,17 @@
 import type { AppEnvironment } from '../../shared/model/prerendered.ts'
 import type { TracingConfig } from '../http/tracing.ts'
 
+export interface OidcConfig {
+  issuer: string
+  clientId: string
+  /** Domains, in lower case, of the addresses by which a first login finds its employee. */
+  domains: string[]
+  /** What the claim `tid` must be; absent: anything. */
+  tenant?: string | undefined
+  /** The claim with a person's groups, and which of them may edit and view; absent: the back office decides. */
+  groups?: { claim: string; editor: string; viewer: string } | undefined
+}
+
 /** Configuration of the account API. Plain data, because it is cloned into a worker thread. */
 export interface AccountApiConfig {
   appEnv: AppEnvironment
@@ -53,6 +64,8 @@ export interface AccountApiConfig {
   loginFailuresPerAddress: number
   /** Whether a login at an unknown browser needs a code by mail, until an employee decides. */
   newBrowserCode: boolean
+  /** The employees' OpenID provider; absent: they have only passwords. */
+  oidc?: OidcConfig | undefined
   inactivityLockDays: number
   registrationLinkDays: number
   /** Days after which an invitation is reminded of; 0: never. */

@@ -22,6 +22,8 @@ import { createAuthService } from './login/auth-service.ts'
 import { createKnownBrowser } from './login/known-browser.ts'
 import { createPendingLogins } from './login/pending-login.ts'
 import { loginCalls } from './login/plugin.ts'
+import { oidcCalls } from './oidc/plugin.ts'
+import { createVisits } from './oidc/visits.ts'
 import { healthCalls } from './operation/health.ts'
 import { observe } from './operation/observe.ts'
 import { cachedSeal } from './session/cached-seal.ts'
@@ -105,7 +107,16 @@ export const buildBff = async (config: BffConfig, options: BffOptions = {}): Pro
 
   await app.register(healthCalls, { upstream, sessions, isStopping })
   const knownBrowser = createKnownBrowser(config.publicUrl)
-  const pendingLogins = createPendingLogins({ redis, clock, seal, publicUrl: config.publicUrl })
+  const pending = { redis, clock, seal, publicUrl: config.publicUrl }
+  const pendingLogins = createPendingLogins(pending)
+  const oidc = config.oidc && {
+    provider: (await import('./oidc/provider.ts')).createProvider({
+      config: config.oidc,
+      returnTo: `${config.publicUrl}/callback`,
+      clock,
+    }),
+    visits: createVisits(pending),
+  }
   await app.register(async calls => {
     calls.addHook('onRequest', (_request, reply, done) => {
       reply.header('cache-control', 'no-store')
@@ -115,7 +126,9 @@ export const buildBff = async (config: BffConfig, options: BffOptions = {}): Pro
     await calls.register(async scope => {
       await readSessions(scope, { sessions, cookie: sessionIn, secrets: config.sessionSecrets })
       refuseOtherPages(scope, sessions)
-      await scope.register(loginCalls, { config, upstream, sessions, authService, knownBrowser, pendingLogins })
+      const login = { config, upstream, sessions, authService, knownBrowser, pendingLogins, oidc }
+      await scope.register(loginCalls, login)
+      await scope.register(oidcCalls, login)
       await scope.register(gateway, { upstream, sessions, knownBrowser })
       if (config.appEnv === 'development') await scope.register(demoService, { upstream, sessions })
       const results = createResults(redis, clock)

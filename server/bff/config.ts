@@ -1,6 +1,14 @@
 import type { AppEnvironment } from '../../shared/model/prerendered.ts'
 import type { TracingConfig } from '../http/tracing.ts'
 
+export interface OidcClientConfig {
+  issuer: string
+  clientId: string
+  clientSecret: string
+  /** Whether a logout shows the ID token to the provider, which puts it into an address of the browser. */
+  logoutHint: boolean
+}
+
 /** Configuration of the BFF, read once by config/environment.ts. Plain data, so that tests can pass their own. */
 export interface BffConfig {
   appEnv: AppEnvironment
@@ -26,6 +34,8 @@ export interface BffConfig {
   mailbox: boolean
   /** The common authentication service, which is notified of each logout; absent: skipped. */
   authService?: { url: string; clientId: string; clientSecret: string }
+  /** The employees' OpenID provider; absent: they have only passwords. */
+  oidc?: OidcClientConfig
   /** Path of the security event log; absent: security events go to the other log lines. */
   auditLog?: string
   /** Port of the Prometheus metrics; absent: none. */

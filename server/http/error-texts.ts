@@ -20,6 +20,22 @@ const texts: Record<ErrorCode, Record<Locale, string>> = {
   proof_old: { en: 'Enter your password again.', ja: 'もう一度パスワードを入力してください。' },
   passkey_refused: { en: 'This passkey cannot be used here.', ja: 'このパスキーは使用できません。' },
   passkey_required: { en: 'Set up a passkey first.', ja: '先にパスキーの設定が必要です。' },
+  passwords_off: {
+    en: 'Log in with your company account.',
+    ja: '会社アカウントでログインしてください。',
+  },
+  emergency_account: {
+    en: 'This is the emergency account.',
+    ja: '緊急用アカウントのため、変更できません。',
+  },
+  oidc_failed: {
+    en: 'The login at your company could not be verified.',
+    ja: '会社でのログインを確認できませんでした。',
+  },
+  oidc_refused: {
+    en: 'This company account may not log in here.',
+    ja: 'この会社アカウントではログインできません。',
+  },
   terms_update: { en: 'Agree to the new terms first.', ja: '新しい利用規約への同意が必要です。' },
   cross_site: { en: 'Requests from other sites are refused.', ja: 'ほかのサイトからのリクエストは受け付けません。' },
   not_found: { en: 'Not found.', ja: '見つかりません。' },
@@ -108,6 +124,7 @@ const texts: Record<ErrorCode, Record<Locale, string>> = {
     en: 'The account service returned an invalid response.',
     ja: 'アカウントサービスから正しい応答を受け取れませんでした。',
   },
+  oidc_unavailable: { en: "Your company's login isn't responding.", ja: '会社のログイン画面に接続できません。' },
   maintenance: {
     en: 'The service is down for maintenance. Try again later.',
     ja: 'メンテナンス中です。しばらくしてからもう一度お試しください。',

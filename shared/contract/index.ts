@@ -5,6 +5,7 @@ import { employee } from './account/employee.ts'
 import { invitation } from './account/invitation.ts'
 import { language } from './account/language.ts'
 import { loginExemption } from './account/login-exemption.ts'
+import { oidcLink } from './account/oidc-link.ts'
 import { passkeyReset } from './account/passkey-reset.ts'
 import { profile } from './account/profile.ts'
 import { unlock } from './account/unlock.ts'
@@ -45,6 +46,8 @@ import { auth } from './sign-in/auth.ts'
 import { document } from './sign-in/document.ts'
 import { loginProof } from './sign-in/login-proof.ts'
 import { loginSetting } from './sign-in/login-setting.ts'
+import { oidc } from './sign-in/oidc.ts'
+import { oidcSetting } from './sign-in/oidc-setting.ts'
 import { passkey } from './sign-in/passkey.ts'
 import { passkeyLogin } from './sign-in/passkey-login.ts'
 import { passkeyLoss } from './sign-in/passkey-loss.ts'
@@ -77,6 +80,8 @@ export const contract = {
   ...passkeyLogin,
   ...passkeyPolicy,
   ...passkeyLoss,
+  ...oidc,
+  ...oidcSetting,
   ...password,
   ...session,
   ...sessionProof,
@@ -100,6 +105,7 @@ export const contract = {
   ...invitation,
   ...companyUser,
   ...employee,
+  ...oidcLink,
   ...profile,
   ...language,
   ...unlock,

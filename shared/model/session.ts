@@ -46,6 +46,8 @@ export interface AuthState {
   /** As in `SessionEnd`; null if not signed in. */
   idleSeconds: number | null
   absoluteSeconds: number | null
+  /** The session began at the OpenID provider: a fresh proof is given there, too. */
+  atProvider?: true
 }
 
 /** The state of a visitor. */

@@ -57,6 +57,8 @@ export const auditActions = {
     'user.passkey_lost',
     'user.passkey_reset',
     'user.passkey_reject',
+    'employee.oidc_link',
+    'employee.oidc_unlink',
   ],
   service: ['user.service', 'company.service'],
   setting: [
@@ -73,11 +75,13 @@ export const auditActions = {
     'choice.retire',
     'choice.resume',
     'login.setting',
+    'login.passwords',
   ],
   password: [
     'login.code_sent',
     'login.code_wrong',
     'login.code_used',
+    'login.emergency',
     'link.reset',
     'user.password_reset',
     'user.password_change',

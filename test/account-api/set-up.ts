@@ -8,6 +8,7 @@ import type { OpenDatabase } from '../../server/account-api/database/opened-data
 import type { Database } from '../../server/account-api/database/schema.ts'
 import { insertDocument, notices } from '../../server/demo/texts.ts'
 import { type Engine, freshDatabase } from '../helper/account-api.ts'
+import { startIssuer } from '../helper/issuer.ts'
 import { buildApp, readable } from './build.ts'
 import { cheapHashing, createPeople, type Person, password } from './people.ts'
 
@@ -47,6 +48,7 @@ export const setUp = async (engine: Engine | OpenDatabase, changes: Partial<Acco
   await db.insertInto('notice').values(notices).execute()
   const clock = { now: new Date('2026-10-01T00:00:00Z') }
   const people = await createPeople(db, () => clock.now)
+  const issuer = await startIssuer(() => clock.now)
   const logs: string[] = []
   const logger = { level: 'info', stream: { write: (line: string) => void logs.push(line) } }
 
@@ -60,7 +62,14 @@ export const setUp = async (engine: Engine | OpenDatabase, changes: Partial<Acco
     }: { hashing?: Hashing; hashingBounds?: QueueBounds; through?: Kysely<Database> } = {},
   ) => {
     const bounds = hashingBounds ? { hashingBounds } : {}
-    return (await buildApp(db, () => clock.now, other, { db: through, hashing, logger, ...bounds })).app
+    return (
+      await buildApp(
+        db,
+        () => clock.now,
+        { oidc: issuer.config, ...other },
+        { db: through, hashing, logger, ...bounds },
+      )
+    ).app
   }
   const app = await withConfig(changes)
 
@@ -120,12 +129,14 @@ export const setUp = async (engine: Engine | OpenDatabase, changes: Partial<Acco
     withoutTimeout,
     call,
     clock,
+    issuer,
     logs,
     mailsTo,
     linkOf,
     signedIn,
     withConfig,
     close: async () => {
+      issuer.close()
       await app.close()
       await close()
     },

@@ -22,7 +22,10 @@ const demand = (passkey_policy: 'offered' | 'all', passkey_from: Date | null = n
 const logIn = ({ email }: Person, given = password) =>
   request(app, { method: 'POST', url: '/bff/login/customer', payload: { email, password: given } })
 const pendingCookie = ({ headers }: Awaited<ReturnType<typeof logIn>>) =>
-  [headers['set-cookie'] ?? []].flat().find(line => line.includes('-login='))?.split(';', 1)[0] ?? ''
+  [headers['set-cookie'] ?? []]
+    .flat()
+    .find(line => line.includes('-login='))
+    ?.split(';', 1)[0] ?? ''
 
 test('a session without a demanded passkey says so, and gets no other call through', async () => {
   await demand('all')

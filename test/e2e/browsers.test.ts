@@ -14,7 +14,7 @@ const pathsOf = (...layouts: string[]): string[] =>
   Object.values(routes)
     .filter(({ layout, path }) => layouts.includes(layout) && !/[:{]/.test(path))
     .map(({ path }) => path)
-const visitorPaths = pathsOf('public', 'noAuth', 'own', 'bare')
+const visitorPaths = pathsOf('public', 'noAuth', 'own')
 
 /** Opens a page, and expects that it is drawn and operable, without an error. */
 const expectWhole = async ({ page, problems, waitForIdle, t }: Person, path: string) => {

@@ -11,7 +11,7 @@ export { type Product, startProcess } from './process.ts'
  * PostgreSQL of `DATABASE_URL`.
  */
 export const startProduct = async (env: Record<string, string> = {}): Promise<Product> => {
-  const port = await freePort()
+  const port = env.PORT ?? (await freePort())
   const start = { PORT: String(port), ...(env.DATABASE_URL ? { TOKEN_KEYS: demoTokenKeys } : {}), ...env }
   const ready = `http://localhost:${port}/readyz`
   const like = env.DATABASE_URL || env.API_BASE_URL || env.DEMO_DATA === 'off' ? undefined : await demoFolder()

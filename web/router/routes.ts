@@ -6,10 +6,10 @@ import { bootstrap } from '../bootstrap.ts'
 import type { MessageId } from '../messages/index.ts'
 
 /**
- * `bare`: no header or footer · `public`: visitors · `noAuth`: employee login · `front`: customers · `employee` ·
+ * `public`: visitors · `noAuth`: employee login · `front`: customers · `employee` ·
  * `own`: that of the reader, which is `front`, `employee`, or `public` for visitors.
  */
-export type Layout = 'bare' | 'public' | 'noAuth' | 'front' | 'employee' | 'own'
+export type Layout = 'public' | 'noAuth' | 'front' | 'employee' | 'own'
 /**
  * `guest`: login pages, which redirect signed-in people to their start page · `manager`, `editor`: see specification
  * §6.
@@ -59,7 +59,7 @@ export const routes = {
   loginCode: { path: '/loginCode', layout: 'public', guard: 'guest' },
   locked: { path: '/locked', ...visitors },
   expired: { path: '/expired', ...visitors },
-  callback: { path: '/callback', layout: 'bare', guard: 'none' },
+  callback: { path: '/callback', layout: 'noAuth', guard: 'none' },
   landing: { path: '/lp', ...visitors },
   requestForm: { path: '/lp/form', ...visitors },
   requestConfirm: { path: '/lp/form-confirm', ...visitors },

@@ -26,6 +26,5 @@ export function PageLayout({ layout, children }: { layout: Layout; children: Rea
   if (layout === 'public') return <PublicLayout>{children}</PublicLayout>
   if (layout === 'noAuth') return <NoAuthLayout>{children}</NoAuthLayout>
   if (layout === 'front') return <FrontLayout>{children}</FrontLayout>
-  if (layout === 'employee') return <EmployeeLayout>{children}</EmployeeLayout>
-  return children
+  return <EmployeeLayout>{children}</EmployeeLayout>
 }

@@ -1,7 +1,9 @@
 import type { Kysely, Transaction } from 'kysely'
 import { AppError } from '../../http/app-error.ts'
 import type { Database } from '../database/schema.ts'
+import { findSetting } from '../database/stored-setting.ts'
 import { canLogIn } from './can-log-in.ts'
+import { passwordSetting } from './emergency-account.ts'
 
 /**
  * Locks a company until the transaction ends, so that concurrent changes of its administrators run one after the other.
@@ -81,12 +83,14 @@ export const selectEditors = (db: Kysely<Database>) =>
   db.selectFrom('user').select('id').where('is_employee', '=', 1).where('is_only_view', '=', 0).where(canLogIn)
 
 /**
- * The maker always keeps one employee who can log in and edit. The caller must have locked the maker's company.
+ * The maker always keeps one employee who can log in and edit, and the emergency account while passwords are off. The caller must have locked the maker's company.
  *
  * @param without id of the employee who loses this right
- * @throws 409 `last_editor`
+ * @throws 409 `last_editor`, `emergency_account`
  */
 export const mustKeepEditor = async (trx: Transaction<Database>, without: string): Promise<void> => {
   const other = await selectEditors(trx).where('id', '!=', without).limit(1).executeTakeFirst()
   if (!other) throw new AppError('last_editor')
+  const { passwords_off, emergency_id } = await findSetting(trx, passwordSetting)
+  if (passwords_off === 1 && emergency_id === without) throw new AppError('emergency_account')
 }

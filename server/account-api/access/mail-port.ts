@@ -84,6 +84,7 @@ export type OutgoingMail = Recipient &
     | { template: 'login_code'; token: string; at: Date; browser: string; code: string }
     | { template: 'password_changed'; token: string; at: Date }
     | { template: 'factor_changed'; token: string; at: Date; change: FactorChange }
+    | { template: 'emergency_login'; account: string; at: Date; browser: string; page: `/${string}` }
     | { template: 'sessions_ended'; company: string; at: Date }
     | { template: 'contact_reply' }
     | { template: 'contact_to_maker'; replyTo: string; message: ContactMessage }
@@ -125,6 +126,7 @@ export const recipients = {
   login_code: 'person',
   password_changed: 'person',
   factor_changed: 'person',
+  emergency_login: 'person',
   sessions_ended: 'person',
   unlocked: 'person',
   unlock_rejected: 'person',

@@ -6,11 +6,25 @@ import { newSecret } from './secret.ts'
 /** The longest session that the BFF allows (SESSION_ABSOLUTE_HOURS). */
 const lifeMs = 12 * 60 * 60 * 1000
 
-/** Issues an api_token for a person. Only its hash is stored. `device`: digest of the mark of its browser. */
+/** A login at the OpenID provider: the name of its session there, '' if it has none, and when the person gave their proof there. */
+export interface OidcLogin {
+  sid: string
+  provedAt: Date
+}
+
+interface NewToken {
+  kind: 'customer' | 'employee'
+  /** Digest of the mark of its browser. */
+  device: Uint8Array
+  /** Absent: the person logged in here. */
+  oidc?: OidcLogin | undefined
+}
+
+/** Issues an api_token for a person. Only its hash is stored. */
 export const issueToken = async (
   db: Kysely<Database>,
   person: { id: string; epoch: number },
-  { kind, device }: { kind: 'customer' | 'employee'; device: Uint8Array },
+  { kind, device, oidc }: NewToken,
   now: Date,
 ): Promise<string> => {
   const { secret, hash } = newSecret()
@@ -25,6 +39,7 @@ export const issueToken = async (
       device,
       created_at: now,
       last_used_at: now,
+      ...(oidc ? { oidc_sid: oidc.sid, proved_at: oidc.provedAt } : {}),
       expires_at: new Date(now.getTime() + lifeMs),
     })
     .execute()

@@ -7,6 +7,7 @@ import { accountImportHandlers } from '../account/import/handlers.ts'
 import { invitationHandlers } from '../account/invitation/handlers.ts'
 import { languageHandlers } from '../account/language/handlers.ts'
 import { loginExemptionHandlers } from '../account/login-exemption/handlers.ts'
+import { oidcLinkHandlers } from '../account/oidc-link/handlers.ts'
 import { passkeyResetHandlers } from '../account/passkey-reset/handlers.ts'
 import { profileHandlers } from '../account/profile/handlers.ts'
 import { unlockHandlers } from '../account/unlock/handlers.ts'
@@ -46,6 +47,8 @@ import { authHandlers } from '../sign-in/auth/handlers.ts'
 import { documentHandlers } from '../sign-in/document/handlers.ts'
 import { loginProofHandlers } from '../sign-in/login-proof/handlers.ts'
 import { loginSettingHandlers } from '../sign-in/login-setting/handlers.ts'
+import { oidcHandlers } from '../sign-in/oidc/handlers.ts'
+import { oidcSettingHandlers } from '../sign-in/oidc-setting/handlers.ts'
 import { passkeyHandlers } from '../sign-in/passkey/handlers.ts'
 import { passkeyLoginHandlers } from '../sign-in/passkey-login/handlers.ts'
 import { passkeyPolicyHandlers } from '../sign-in/passkey-policy/handlers.ts'
@@ -74,6 +77,8 @@ export const createHandlers = (deps: Deps): HandlersOf<Contract> => ({
   ...passkeyHandlers(deps),
   ...passkeyLoginHandlers(deps),
   ...passkeyPolicyHandlers(deps),
+  ...oidcHandlers(deps),
+  ...oidcSettingHandlers(deps),
   ...passwordHandlers(deps),
   ...sessionHandlers(deps),
   ...sessionProofHandlers(deps),
@@ -97,6 +102,7 @@ export const createHandlers = (deps: Deps): HandlersOf<Contract> => ({
   ...invitationHandlers(deps),
   ...companyUserHandlers(deps),
   ...employeeHandlers(deps),
+  ...oidcLinkHandlers(deps),
   ...profileHandlers(deps),
   ...languageHandlers(deps),
   ...unlockHandlers(deps),

@@ -235,8 +235,24 @@ export interface Database {
     device: Uint8Array | null
     created_at: Timestamp
     last_used_at: Timestamp
-    /** When the password was last given; null: at the login. */
+    /** When the person last proved who they are, by the password or at the provider; null: at the login. */
     proved_at: NullableTimestamp
+    /** Of a session that began at the OpenID provider: its name there, '' if it has none; null: it began here. */
+    oidc_sid: Generated<string | null>
+    expires_at: ColumnType<Date, Date, Date>
+  }
+  /** The account of an employee at the OpenID provider. */
+  oidc_link: {
+    user_id: string
+    issuer: string
+    subject: string
+    /** The address by which they were found to be the same person. */
+    email: string
+    linked_at: Timestamp
+  }
+  /** Digests of what is accepted from the provider only once, until it would expire. */
+  oidc_used: {
+    hash: Uint8Array
     expires_at: ColumnType<Date, Date, Date>
   }
   link: {

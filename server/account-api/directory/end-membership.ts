@@ -84,6 +84,7 @@ export const unregisterPeople = async (trx: Trx, userIds: string[], now: Date): 
     .where('id', '=', anyOf(userIds))
     .execute()
   await endBegun(trx, 'deletion', { userIds }, now)
+  await trx.deleteFrom('oidc_link').where('user_id', '=', anyOf(userIds)).execute()
   await trx
     .updateTable('unlock_request')
     .set({ state: 'rejected', decided_at: now })

@@ -23,10 +23,13 @@ const isSameOrigin = (request: FastifyRequest, publicUrl: string): boolean => {
   return headers.origin === publicUrl || (isRead(request) && headers.origin === undefined)
 }
 
+/** A server calls it, without a cookie; its body proves whose it is. */
+const backchannel = '/bff/oidc/backchannel-logout'
+
 /** Requests that need no header. The matched route decides, because a path can be spelled in several ways. */
 const isExempt = (request: FastifyRequest): boolean => {
-  if (!isRead(request)) return false
   const { url = '' } = request.routeOptions
+  if (!isRead(request)) return url === backchannel
   return /^\/bff\/csv\/(?:users|employees)$/.test(url)
     ? siteOf(request) === 'same-origin'
     : !/^\/(?:api|bff)\//.test(url)

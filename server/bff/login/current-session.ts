@@ -12,7 +12,7 @@ import type { LoginDeps } from './deps.ts'
 type Told = { check: v.InferOutput<typeof Check>; end: SessionEnd; product: string }
 
 /** The session as disclosed to the browser: never the token. The account type of employees is the product's name. */
-export const authState = ({ kind, owner, email }: SignedIn, { check, end, product }: Told): AuthState => ({
+export const authState = ({ kind, owner, email, logout }: SignedIn, { check, end, product }: Told): AuthState => ({
   accountType: kind === 'employee' ? product : 'customer',
   account: owner,
   email: check.email ?? email ?? null,
@@ -24,6 +24,7 @@ export const authState = ({ kind, owner, email }: SignedIn, { check, end, produc
   ...(check.passkey_from && { passkeyFrom: check.passkey_from }),
   isManager: kind === 'employee' || check.manager_flg === undefined ? null : check.manager_flg === 1,
   ...end,
+  ...(logout === undefined ? {} : { atProvider: true }),
 })
 
 /** GET /bff/session: who is signed in, with current flags from the upstream. A token that is invalid there ends the session. */

@@ -1,4 +1,6 @@
 import type { BffConfig } from '../config.ts'
+import type { Provider } from '../oidc/provider.ts'
+import type { Visits } from '../oidc/visits.ts'
 import type { Sessions } from '../session/lifecycle.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import type { AuthService } from './auth-service.ts'
@@ -12,4 +14,6 @@ export interface LoginDeps {
   authService: AuthService | undefined
   knownBrowser: KnownBrowser
   pendingLogins: PendingLogins
+  /** Undefined: employees have only passwords. */
+  oidc: { provider: Provider; visits: Visits } | undefined
 }

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { auth } from '../../../shared/contract/sign-in/auth.ts'
 import type { loginProof } from '../../../shared/contract/sign-in/login-proof.ts'
+import type { oidc } from '../../../shared/contract/sign-in/oidc.ts'
 import type { passkeyLogin } from '../../../shared/contract/sign-in/passkey-login.ts'
 import type { AuthState } from '../../../shared/model/session.ts'
 import { accountDigest } from '../../http/account-digest.ts'
@@ -24,11 +25,14 @@ export type Completing =
       | 'postAdminLoginProofPasskey'
       | 'postLoginProofRecovery'
       | 'postAdminLoginProofRecovery']
+  | (typeof oidc)['postAdminLoginOidc']
 
 interface Completed {
   kind: AccountKind
-  /** The address as typed; '' of a login with a passkey alone. */
+  /** The address as typed; '' of a login with a passkey alone, and at the OpenID provider. */
   email: string
+  /** Parameters of a logout at the provider. */
+  logout?: string
   entry: Completing
   answer: Answer
 }
@@ -62,14 +66,14 @@ export const enter = async (
   deps: LoginDeps,
 ): Promise<AuthState> => {
   const { upstream, sessions, config, knownBrowser } = deps
-  const { kind, email: typed } = completed
+  const { kind, email: typed, logout } = completed
   const before = sessions.find(request)
   const { api_token: token, device_mark: mark, ...check } = await readLogin(request, completed, deps)
   // Without an id, the address stands for the account: sessions from before its change are then listed apart.
   const owner = accountDigest(kind, check.user_id ?? check.email ?? typed)
   const email = check.email === undefined ? typed : undefined
   const userAgent = request.headers['user-agent'] ?? ''
-  const { session, oldest } = await begin(request, { kind, owner, token, email, userAgent }, sessions).catch(
+  const { session, oldest } = await begin(request, { kind, owner, token, email, userAgent, logout }, sessions).catch(
     async (error: unknown) => {
       // The store may still write the session later. Its token must be invalid by then.
       await logOutUpstream(request, { kind, token }, upstream)
@@ -79,7 +83,8 @@ export const enter = async (
   const ended = before ? [before, ...oldest] : oldest
   await Promise.all(ended.map(session => logOutUpstream(request, session, upstream)))
   knownBrowser.keep(reply, owner, mark)
-  request.log.info({ audit: 'login', kind, who: owner }, 'logged in')
+  const way = logout === undefined ? {} : { way: 'oidc' }
+  request.log.info({ audit: 'login', kind, who: owner, ...way }, 'logged in')
   if (oldest.length > 0)
     request.log.info({ audit: 'session_ended', kind, who: owner, reason: 'newer_logins' }, 'the oldest session ended')
   return authState(session, { check, end: sessions.endOf(session), product: config.product })

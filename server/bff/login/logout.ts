@@ -32,17 +32,19 @@ export const logOutUpstream = async (
 }
 
 /**
- * POST /bff/logout: always 204, unless the session store is unavailable: then the session is not ended, and the page must say so.
+ * POST /bff/logout: 204, or for a session that began at the OpenID provider 200 with `next`, where the browser logs out there; unless the session store is unavailable: then the session is not ended, and the page must say so.
  * Clear-Site-Data has only `storage`. `cookies` would also remove the language; the session cookie is cleared by name. The
  * cache holds no personal data, because every response with data is `no-store`.
  */
 export const logout = (deps: LoginDeps) => async (request: FastifyRequest, reply: FastifyReply) => {
-  const { sessions, upstream, authService } = deps
+  const { sessions, upstream, authService, oidc } = deps
   const session = sessions.find(request)
   if (session && (await sessions.end(request, reply))) {
     await Promise.all([logOutUpstream(request, session, upstream), authService?.logOut(request.log)])
     request.log.info({ audit: 'logout', kind: session.kind, who: session.owner }, 'logged out')
   }
   sessions.forget(reply)
-  return reply.code(204).header('clear-site-data', '"storage"').send()
+  reply.header('clear-site-data', '"storage"')
+  const next = session?.logout === undefined ? undefined : await oidc?.provider.endSession(session.logout)
+  return next === undefined ? reply.code(204).send() : { next }
 }

@@ -9,6 +9,10 @@ import { type Answer, readRefusal, refusalOf } from '../upstream/answer.ts'
 const Refusal = v.object({
   code: v.picklist([
     'login_failed',
+    'passwords_off',
+    'oidc_failed',
+    'oidc_refused',
+    'oidc_unavailable',
     'locked',
     'suspended',
     'too_many_attempts',

@@ -27,6 +27,8 @@ interface NewSession {
   token: string
   email?: string | undefined
   userAgent: string
+  /** Parameters of a logout at the provider where it began. */
+  logout?: string | undefined
 }
 
 /** Most sessions that one login ends. Two, so that a login that was cut off is made up for. */
@@ -87,6 +89,7 @@ const newestFirst = (one: ListedSession, other: ListedSession): number =>
 
 /** What a sealed address is bound to: another text than the token of the same session. */
 const boundEmail = (key: string): string => `${key} email`
+const boundLogout = (key: string): string => `${key} logout`
 
 const digest = cached((text: string) => createHash('sha256').update(text).digest('base64url'))
 
@@ -121,9 +124,10 @@ export const createSessions = ({ records, cookie, seal, clock, idleMs, absoluteM
     const token = seal.open(found.sealedToken, key)
     if (token === undefined) return undefined
     const record = isUseRecent(found) ? found : await recordUse(key, found)
-    const { kind, owner, sealedEmail } = record
+    const { kind, owner, sealedEmail, sealedLogout } = record
     const email = sealedEmail === undefined ? undefined : seal.open(sealedEmail, boundEmail(key))
-    return new SignedIn({ key, kind, owner, token, email, ...expiryOf(record) })
+    const logout = sealedLogout === undefined ? undefined : seal.open(sealedLogout, boundLogout(key))
+    return new SignedIn({ key, kind, owner, token, email, logout, ...expiryOf(record) })
   }
 
   const listOf = async ({ owner }: SignedIn): Promise<ListedSession[]> => {
@@ -151,7 +155,7 @@ export const createSessions = ({ records, cookie, seal, clock, idleMs, absoluteM
       },
     },
     find: request => request.session?.signedIn,
-    start: async (request, { kind, owner, token, email, userAgent }) => {
+    start: async (request, { kind, owner, token, email, userAgent, logout }) => {
       if (request.session.signedIn) await request.session.regenerate()
       const { session } = request
       const key = digest(session.sessionId)
@@ -162,12 +166,13 @@ export const createSessions = ({ records, cookie, seal, clock, idleMs, absoluteM
         userAgent: userAgent.slice(0, userAgentLength),
         sealedToken: seal.close(token, key),
         ...(email === undefined ? {} : { sealedEmail: seal.close(email, boundEmail(key)) }),
+        ...(logout === undefined ? {} : { sealedLogout: seal.close(logout, boundLogout(key)) }),
         createdAt: now,
         seenAt: now,
       }
       const expiry = expiryOf(record)
       await records.create(key, record, expiry.idleExpiresAt)
-      session.signedIn = new SignedIn({ key, kind, owner, token, email, ...expiry })
+      session.signedIn = new SignedIn({ key, kind, owner, token, email, logout, ...expiry })
       // Saved now: before the response the plugin skips it if the proxy connects over plain http.
       await session.save()
       // Otherwise the plugin would also clear the earlier cookie.

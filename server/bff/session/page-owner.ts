@@ -10,6 +10,8 @@ const ofAnyone = new Set([
   '/bff/login/employee',
   '/bff/login/code',
   '/bff/login/code/resend',
+  '/bff/oidc/login',
+  '/bff/oidc/finish',
 ])
 
 /**

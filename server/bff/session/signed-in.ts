@@ -16,6 +16,8 @@ interface Content {
   token: string
   /** The address as typed, if the upstream tells none. */
   email?: string | undefined
+  /** Parameters of a logout at the OpenID provider, if it began there. */
+  logout?: string | undefined
   /** When it ends without use, and when it ends in any case; milliseconds since 1970. */
   idleExpiresAt: number
   absoluteExpiresAt: number
@@ -28,6 +30,7 @@ export class SignedIn implements Content {
   readonly owner: string
   readonly token: string
   readonly email: string | undefined
+  readonly logout: string | undefined
   readonly idleExpiresAt: number
   readonly absoluteExpiresAt: number
 
@@ -37,6 +40,7 @@ export class SignedIn implements Content {
     this.owner = content.owner
     this.token = content.token
     this.email = content.email
+    this.logout = content.logout
     this.idleExpiresAt = content.idleExpiresAt
     this.absoluteExpiresAt = content.absoluteExpiresAt
   }

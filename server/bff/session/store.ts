@@ -12,6 +12,8 @@ export interface SessionRecord {
   sealedToken: string
   /** The address as typed, sealed, if the upstream tells none. */
   sealedEmail?: string
+  /** Of a session that began at the OpenID provider: the parameters of a logout there, sealed. */
+  sealedLogout?: string
   createdAt: number
   /** Last use, written at most once a minute. */
   seenAt: number

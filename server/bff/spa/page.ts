@@ -9,7 +9,7 @@ export interface Page {
 }
 
 /** The part of the configuration that the page receives. */
-type PageConfig = Pick<BffConfig, 'product' | 'appEnv' | 'tracing'> & {
+type PageConfig = Pick<BffConfig, 'product' | 'appEnv' | 'tracing' | 'oidc'> & {
   /** Calls that the upstream lacks, and paths of the pages that need one of them. */
   lacks?: readonly string[]
   hides?: readonly string[]
@@ -24,7 +24,7 @@ const jsonForHtml = (data: unknown): string =>
 
 /** Data that the page needs before its first call. */
 const bootstrapOf = (
-  { product, appEnv, tracing, lacks = [], hides }: PageConfig,
+  { product, appEnv, tracing, oidc, lacks = [], hides }: PageConfig,
   prerendered: PrerenderedPage | undefined,
 ) => ({
   product,
@@ -32,6 +32,7 @@ const bootstrapOf = (
   locales,
   ...(lacks.length > 0 ? { lacks, hides } : {}),
   ...(tracing ? { traces: true } : {}),
+  ...(oidc ? { oidc: true } : {}),
   ...(prerendered ? { prerendered: true } : {}),
   ...(prerendered?.data ? { data: prerendered.data } : {}),
 })

@@ -26,6 +26,7 @@ const readers: Record<EditCall, readonly [CallName, ...string[]]> = {
   postAdminLoginSetting: ['getAdminLoginSetting'],
   postPasskeyPolicy: ['getAdminPasskeyPolicy', 'company_code'],
   postAdminPasskeyPolicy: ['getAdminPasskeyPolicy'],
+  postAdminOidcSetting: ['getAdminOidcSetting'],
   postAdminServiceSettingEdit: ['getAdminServiceSetting'],
   postAdminServiceSettingStop: ['getAdminServiceSetting'],
   deleteAdminServiceSetting: ['getAdminServiceSetting'],

@@ -56,6 +56,7 @@ describe.each(engines)('mails to typed addresses on %s', engine => {
         'account_deactivated',
         'contact_to_maker',
         'factor_changed',
+        'emergency_login',
         'invitations_ended',
         'login_code',
         'mailaddress_asked',

@@ -14,6 +14,7 @@ import language from './account/language.json'
 import loginExemption from './account/login-exemption.json'
 import lostPasskeys from './account/lost-passkeys.json'
 import move from './account/move.json'
+import oidcLink from './account/oidc-link.json'
 import own from './account/own.json'
 import resetMail from './account/reset-mail.json'
 import role from './account/role.json'
@@ -45,6 +46,7 @@ import template from './mail/template.json'
 import choice from './reference/choice.json'
 import loginSetting from './reference/login-setting.json'
 import maker from './reference/maker.json'
+import oidcSetting from './reference/oidc-setting.json'
 import opening from './reference/opening.json'
 import passkeyPolicy from './reference/passkey-policy.json'
 import settings from './reference/settings.json'
@@ -62,10 +64,11 @@ import expired from './sign-in/expired.json'
 import locked from './sign-in/locked.json'
 import loginCode from './sign-in/login-code.json'
 import newAddress from './sign-in/new-address.json'
+import oidc from './sign-in/oidc.json'
 import otherAccount from './sign-in/other-account.json'
 import passkey from './sign-in/passkey.json'
-import passkeyLogin from './sign-in/passkey-login.json'
 import passkeyDemand from './sign-in/passkey-demand.json'
+import passkeyLogin from './sign-in/passkey-login.json'
 import passkeyLoss from './sign-in/passkey-loss.json'
 import password from './sign-in/password.json'
 import proof from './sign-in/proof.json'
@@ -108,6 +111,9 @@ export default {
   ...passkeyLogin,
   ...passkeyDemand,
   ...passkeyLoss,
+  ...oidc,
+  ...oidcLink,
+  ...oidcSetting,
   ...password,
   ...refusal,
   ...register,

@@ -110,6 +110,12 @@ const details: {
     at: sampleTime,
     change: { kind: 'passkey_added', name: samples[locale].passkey },
   }),
+  emergency_login: () => ({
+    account: 'emergency@maker.example',
+    at: sampleTime,
+    browser: 'Chrome · Windows',
+    page: '/audit',
+  }),
   sessions_ended: locale => ({ company: samples[locale].company, at: sampleTime }),
   unlocked: () => ({}),
   unlock_rejected: locale => ({ reason: samples[locale].reason }),

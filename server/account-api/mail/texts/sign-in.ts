@@ -240,3 +240,42 @@ Your password hasn't changed. You can log in again here:
 If you weren't expecting this, contact your company's administrator.`,
   },
 }
+
+/** To all employees who can make changes, when the emergency account logs in with its password. */
+export const emergencyLogin: MailTemplate = {
+  name: { ja: '緊急用アカウントのログイン', en: 'Login with the emergency account' },
+  purpose: {
+    ja: '社員のパスワードを使わない設定で、緊急用アカウントがパスワードでログインしたことを、編集できるすべての社員に知らせます。',
+    en: 'Tells all employees who can make changes that the emergency account has logged in with its password, while those of employees are off.',
+  },
+  placeholders: ['greeting', 'mail', 'time', 'browser', 'link'],
+  required: ['mail', 'link'],
+  ja: {
+    subject: '【Yardkey】緊急用アカウントがログインしました',
+    body: `{greeting}
+
+Yardkeyの緊急用アカウントが、パスワードでログインしました。
+
+アカウント：{mail}
+日時：{time}
+ブラウザ：{browser}
+
+編集できるすべての社員にお送りしています。予定されたログインでない場合は、すぐにこのアカウントを確認してください。操作は次の画面に記録されています。
+
+{link}`,
+  },
+  en: {
+    subject: '[Yardkey] The emergency account has logged in',
+    body: `{greeting}
+
+The emergency account of Yardkey has logged in with its password.
+
+Account: {mail}
+Time: {time}
+Browser: {browser}
+
+All employees who can make changes get this email. If this login wasn't planned, check the account now. What it does is recorded here:
+
+{link}`,
+  },
+}

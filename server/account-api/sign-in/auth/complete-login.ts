@@ -2,10 +2,11 @@ import type { Kysely } from 'kysely'
 import { accountDigest } from '../../../http/account-digest.ts'
 import { passkeyFlags, passkeysOf } from '../../access/passkey-standing.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
-import { issueToken } from '../../access/token.ts'
+import { issueToken, type OidcLogin } from '../../access/token.ts'
 import type { Database } from '../../database/schema.ts'
 import { listAwaiting } from '../document/consents.ts'
 import type { Account, Kind } from './account-state.ts'
+import { mustHavePassword, tellEmergencyLogin } from './emergency-login.ts'
 import { rememberBrowser } from './known-browsers.ts'
 import type { AdmittedLogin } from './login-attempts.ts'
 
@@ -17,26 +18,31 @@ interface ProvenLogin {
   admitted: Pick<AdmittedLogin, 'attacked' | 'known'>
   /** Digest of the browser's mark, which a new one replaces. */
   device: Uint8Array | undefined
+  /** Absent: the person gave the password. */
+  oidc?: OidcLogin
 }
 
 /** Issues the token of a login that is proven in every way wanted, and remembers its browser. */
 export const completeLogin = async (
   kind: Kind,
   account: Account,
-  { admitted, device }: ProvenLogin,
-  { now, log }: RequestContext,
-  { db, config }: Deps,
+  { admitted, device, oidc }: ProvenLogin,
+  context: RequestContext,
+  deps: Deps,
 ) => {
+  const { now, log } = context
+  const { db, config } = deps
+  if (!oidc && (await mustHavePassword(kind, account, deps))) await tellEmergencyLogin(account, context, deps)
   await recordLogin(db, account.id, now)
   const who = accountDigest(kind, account.id)
-  log.info({ audit: 'login', kind, who, account: account.id }, 'logged in')
+  log.info({ audit: 'login', kind, who, account: account.id, ...(oidc ? { way: 'oidc' } : {}) }, 'logged in')
   if (admitted.attacked) {
     const known_browser = admitted.known
     log.warn({ audit: 'login_under_attack', kind, who, account: account.id, known_browser }, 'logged in while attacked')
   }
   const remembered = await rememberBrowser(db, { userId: account.id, replaced: device }, now)
   return {
-    api_token: await issueToken(db, account, { kind, device: remembered.device }, now),
+    api_token: await issueToken(db, account, { kind, device: remembered.device, oidc }, now),
     device_mark: remembered.mark,
     user_id: account.id,
     email: account.email,

@@ -7,6 +7,7 @@ import type { Deps, RequestContext } from '../../access/request-context.ts'
 import { isExempted, requireCode, requirePasskey, wantsCode } from '../login-proof/require-proof.ts'
 import { type Account, findAccount, type Kind, mustBeAllowed } from './account-state.ts'
 import { completeLogin } from './complete-login.ts'
+import { mustHavePassword } from './emergency-login.ts'
 import { findKnownBrowser } from './known-browsers.ts'
 import { admitLogin } from './login-attempts.ts'
 import { tellNewLogin } from './new-login.ts'
@@ -51,6 +52,7 @@ export const login = async (
     throw new AppError('login_failed')
   }
   await mustBeAllowed(kind, account, context, deps)
+  await mustHavePassword(kind, account, deps)
   if (isAskedForPasskey(account, now)) return requirePasskey(kind, account, context, deps)
   if (wants && !(await isExempted(account, context, deps))) return requireCode(kind, account, context, deps)
   if (!device) await tellNewLogin(account, context, deps)

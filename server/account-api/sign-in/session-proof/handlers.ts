@@ -6,6 +6,7 @@ import type { Caller } from '../../access/caller.ts'
 import { clearAttempts, countAttempt, undoOnFailure } from '../../access/rate-limit.ts'
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
+import { mustHavePassword } from '../auth/emergency-login.ts'
 import { acceptPasskey } from '../passkey/accept-passkey.ts'
 import { challengeOf, requestOptions } from '../passkey/authenticator.ts'
 import { issueChallenge, takeChallenge } from '../passkey/challenge.ts'
@@ -20,9 +21,10 @@ const noteProof = async (db: Kysely<Database>, { caller, now }: RequestContext<C
 /**
  * Notes that the session's person has given the password just now. Wrong ones count with those of a change of the password.
  *
- * @throws 422 for a wrong password, 429 after too many
+ * @throws 422 for a wrong password, 429 after too many, 403 `passwords_off`
  */
-const prove = async (password: string, context: RequestContext<Caller>, { db, config, passwords }: Deps) => {
+const prove = async (password: string, context: RequestContext<Caller>, deps: Deps) => {
+  const { db, config, passwords } = deps
   const { caller, now, hasLeft } = context
   const subject = passwordTries(caller)
   const undo = await countAttempt(db, [{ subject, limit: config.loginFailuresPerAccount }], now)
@@ -32,6 +34,7 @@ const prove = async (password: string, context: RequestContext<Caller>, { db, co
     throw new AppError('invalid', { errors: { password: ['wrong'] } })
   }
   await clearAttempts(db, subject)
+  await mustHavePassword(caller.kind, { id: caller.userId }, deps)
   await noteProof(db, context)
   return {}
 }

@@ -2,7 +2,7 @@ import { givePasskey } from '../../passkeys.ts'
 import type { Person } from '../../people.ts'
 import { type AccountApi, companyA, companyB } from '../../set-up.ts'
 import { freshAddress, type Inputs, info, list, none, type Subject } from './input.ts'
-import { locked } from './sign-in.ts'
+import { linkTo, locked } from './sign-in.ts'
 
 /** A locked administrator of company A with an open unlock request. */
 export const unlockRequest = async (api: AccountApi): Promise<Person> => {
@@ -101,6 +101,12 @@ export const accountInputs = {
   postUserSessionsEnd: async ({ member }) => ({ body: await info({ member }) }),
   postAdminUserSessionsEnd: async ({ member }) => ({ body: await info({ member }) }),
   postAdminUserLoginExemption: async ({ member }) => ({ body: await info({ member }) }),
+  getAdminUserOidc: async ({ api }) => ({ query: { user_id: (await api.person({ employee: 'view-only' })).id } }),
+  postAdminUserOidcUnlink: async ({ api }) => {
+    const { id } = await api.person({ employee: 'view-only' })
+    await linkTo(api, id)
+    return { body: { user_id: id } }
+  },
   postAdminUserManager: async ({ api }) => ({
     body: { ...(await info({ member: await api.person({ company: companyA }) })), manager_flg: 1 },
   }),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { secretHash } from '../../../../server/account-api/access/secret.ts'
 import { givePasskey, giveRecoveryCodes, newPasskeyFor, usedPasskeyFor } from '../../passkeys.ts'
 import { password } from '../../people.ts'
@@ -149,6 +150,22 @@ const provingPasskey = async ({ api, member, caller = member }: Subject) => ({
   body: await usedPasskeyFor(api, caller, 'prove', caller.token ?? ''),
 })
 
+/** Links an employee with the account of their id at the provider. */
+export const linkTo = async (api: AccountApi, user_id: string): Promise<void> => {
+  const link = { user_id, issuer: api.issuer.origin, subject: user_id, email: '', linked_at: api.clock.now }
+  await api.db
+    .insertInto('oidc_link')
+    .values(link)
+    .onConflict(row => row.doNothing())
+    .execute()
+}
+
+/** What the provider gives for a login there. */
+export const oidcTokens = async (api: AccountApi, claims: Record<string, unknown> = {}) => {
+  const nonce = randomUUID()
+  return { id_token: await api.issuer.idToken(nonce, claims), nonce }
+}
+
 const samePassword = async (): Promise<Input> => ({
   body: { current_password: password, password, password_confirmation: password },
 })
@@ -212,6 +229,17 @@ export const signInInputs = {
   getAdminPasskeyPolicy: none,
   postPasskeyPolicy: async ({ api }) => ({ body: { company_code: companyA, ...(await nextPolicy(api, companyA)) } }),
   postAdminPasskeyPolicy: async ({ api }) => ({ body: await nextPolicy(api, 'C000000') }),
+  getAdminOidcSetting: none,
+  postAdminOidcSetting: async ({ api }) => {
+    await api.db.deleteFrom('setting').where('name', '=', 'oidc').execute()
+    return { body: { passwords_off: 0, emergency_email: '', row_version: 0 } }
+  },
+  postAdminLoginOidc: async ({ api }) => {
+    const { id, email } = await api.person({ employee: 'editor', email: `oidc${nextNumber()}@maker.example` })
+    return { body: await oidcTokens(api, { sub: id, email }) }
+  },
+  postAdminSessionProofOidc: async ({ api }) => ({ body: await oidcTokens(api) }),
+  postAdminLogoutOidc: async ({ api }) => ({ body: { logout_token: await api.issuer.logoutToken({ sub: 'nobody' }) } }),
   postLogout: none,
   postAdminLogout: none,
   getSessionList: none,

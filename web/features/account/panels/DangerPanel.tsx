@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { AccountInfo } from '../../../../shared/model/user.ts'
 import { personName } from '../../../../shared/rules/names.ts'
+import { bootstrap } from '../../../bootstrap.ts'
 import { has } from '../../../calls.ts'
 import { Button } from '../../../kit/action/Button.tsx'
 import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx'
@@ -15,6 +16,7 @@ import { deleteAccount, moveAccount, unlinkAccount } from '../stores/membership.
 import { EndSessionsRow } from './EndSessionsRow.tsx'
 import { LoginExemptionRow } from './LoginExemptionRow.tsx'
 import { LoginSwitch } from './LoginSwitch.tsx'
+import { OidcLinkRow } from './OidcLinkRow.tsx'
 
 const DeleteAccount = lazyDialog(() => import('../dialogs/DeleteAccount.tsx'))
 const MoveAccount = lazyDialog(() => import('../dialogs/MoveAccount.tsx'))
@@ -59,6 +61,9 @@ export function DangerPanel({ account, member, own, back }: DangerPanelProps) {
         )}
         {account.regist_flg === 1 && !own && byEmployee && has('postAdminUserLoginExemption') && (
           <LoginExemptionRow account={account} member={member} />
+        )}
+        {account.is_employee === 1 && byEmployee && bootstrap().oidc && has('getAdminUserOidc') && (
+          <OidcLinkRow account={account} member={member} />
         )}
         {mayMove && (
           <Row

@@ -1,23 +1,56 @@
 import { KeyRound } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { Proof } from '../../../../shared/contract/sign-in/session-proof.ts'
 import { has } from '../../../calls.ts'
-import { Button } from '../../../kit/action/Button.tsx'
+import { Button, ButtonLink } from '../../../kit/action/Button.tsx'
 import { CancelButton, Dialog, DialogBody, DialogFoot } from '../../../kit/dialog/Dialog.tsx'
 import { PasswordField } from '../../../kit/field/PasswordField.tsx'
 import { Form } from '../../../kit/form/Form.tsx'
 import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
 import { FailureNotice } from '../../../kit/status/FailureNotice.tsx'
 import { useText } from '../../../messages/index.ts'
+import { href } from '../../../router/routes.ts'
 import { useSession } from '../../../state/session.ts'
 import { useResource } from '../../../state/use-resource.ts'
 import { UsernameField } from '../parts/UsernameField.tsx'
+import { awaitProof } from '../stores/oidc.ts'
 import { proveWithPasskey, usePasskeys } from '../stores/passkey.ts'
 import { problemOf } from '../stores/passkey-problem.ts'
 import { prove } from '../stores/session.ts'
 import { useAuthenticator } from '../stores/use-authenticator.ts'
 
-/** Asks for the password before something that matters, which then goes on as the person began it. */
-export default function Prove({ onClose, onProven }: { onClose: () => void; onProven: () => void }) {
+interface ProveProps {
+  onClose: () => void
+  onProven: () => void
+}
+
+/** Asks who it is before something that matters, which then goes on as the person began it. */
+export default function Prove(props: ProveProps) {
+  const atProvider = useSession(session => session.auth?.atProvider)
+  return atProvider ? <ProveAtProvider {...props} /> : <ProveByPassword {...props} />
+}
+
+/** At the OpenID provider, in another tab: this page stays as it is. */
+function ProveAtProvider({ onClose, onProven }: ProveProps) {
+  const t = useText()
+  const proven = useRef(onProven)
+  useEffect(() => awaitProof(() => proven.current()), [])
+  return (
+    <Dialog onClose={onClose} title={t('oidc.proofTitle')}>
+      <DialogBody>
+        <p>{t('oidc.proofText')}</p>
+      </DialogBody>
+      <DialogFoot>
+        <CancelButton />
+        <ButtonLink external href={`${href('callback')}?proof`} kind="primary">
+          {t('oidc.proofOpen')}
+        </ButtonLink>
+      </DialogFoot>
+    </Dialog>
+  )
+}
+
+function ProveByPassword({ onClose, onProven }: ProveProps) {
   const t = useText()
   const auth = useSession(session => session.auth)
   return (

@@ -19,6 +19,7 @@ import { useAlert } from '../../../../state/alert.ts'
 import { useMayChange } from '../../../../state/session.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { LoginSettingPanel } from '../../panels/LoginSettingPanel.tsx'
+import { OidcSettingPanel } from '../../panels/OidcSettingPanel.tsx'
 import { PasskeyPolicyPanel } from '../../panels/PasskeyPolicyPanel.tsx'
 import { ServiceSettings } from '../../parts/ServiceSettings.tsx'
 import { editMaker, showMaker, useMakerSettings } from '../../stores/maker.ts'
@@ -63,6 +64,7 @@ export default function Page() {
       </Loaded>
       {has('getAdminLoginSetting') && <LoginSettingPanel />}
       {has('getAdminPasskeyPolicy') && <PasskeyPolicyPanel audience="employee" />}
+      {has('getAdminOidcSetting') && <OidcSettingPanel />}
     </ServiceSettings>
   )
 }

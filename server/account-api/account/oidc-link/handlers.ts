@@ -1,0 +1,25 @@
+import type { oidcLink } from '../../../../shared/contract/account/oidc-link.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { audit } from '../../access/audit.ts'
+import type { Deps, HandlersOf } from '../../access/request-context.ts'
+import { deleteLink, endOidcSessions, findLinkOf } from '../../sign-in/oidc/store.ts'
+
+export const oidcLinkHandlers = ({ db }: Deps): HandlersOf<typeof oidcLink> => ({
+  getAdminUserOidc: async ({ query }) => {
+    const employee = await findLinkOf(db, query.user_id)
+    if (!employee) throw new AppError('not_found')
+    return { linked_at: employee.linked_at?.toISOString() ?? null }
+  },
+  postAdminUserOidcUnlink: async ({ body: { user_id: userId }, ...context }) =>
+    db.transaction().execute(async trx => {
+      const removed = await deleteLink(trx, userId)
+      if (!removed) throw new AppError('not_found')
+      await endOidcSessions(trx, { userId })
+      await audit(trx, context, {
+        action: 'employee.oidc_unlink',
+        target: { kind: 'user', id: userId },
+        before: { issuer: removed.issuer, provider_account: removed.subject },
+      })
+      return {}
+    }),
+})

@@ -1,0 +1,163 @@
+import type { HandlerInput } from '../../../../shared/contract/entry.ts'
+import type { oidc } from '../../../../shared/contract/sign-in/oidc.ts'
+import { AppError } from '../../../http/app-error.ts'
+import type { Employee } from '../../access/caller.ts'
+import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
+import type { OidcConfig } from '../../config.ts'
+import { type Account, findAccount, mustBeAllowed } from '../auth/account-state.ts'
+import { completeLogin } from '../auth/complete-login.ts'
+import { findKnownBrowser } from '../auth/known-browsers.ts'
+import { tellNewLogin } from '../auth/new-login.ts'
+import { applyGroups, linkEmployee } from './employee.ts'
+import { type Claims, OidcFailure, type Provider } from './provider.ts'
+import { endOidcSessions, findLinked, useOnce } from './store.ts'
+
+/** An ID token is accepted within five minutes; its nonce is remembered for longer. */
+const rememberedMs = 15 * 60_000
+
+/** Clocks of two machines may differ so much. */
+const toleranceMs = 30_000
+
+type Given = HandlerInput<(typeof oidc)['postAdminSessionProofOidc']>['body']
+
+interface Provided {
+  config: OidcConfig
+  provider: Provider
+}
+
+/** The claims of an ID token, which is used by that. */
+const takeClaims = async (given: Given, { provider }: Provided, { now }: RequestContext, { db }: Deps) => {
+  const claims = await provider.verify(given)
+  const until = new Date(now.getTime() + rememberedMs)
+  if (!(await useOnce(db, { what: `nonce ${given.nonce}`, until }, now)))
+    throw new OidcFailure('oidc_failed', 'replayed')
+  return claims
+}
+
+/** When the person gave their proof at the provider; long ago, if it does not tell. Not later than now. */
+const provedAt = ({ auth_time }: Claims, now: Date): Date =>
+  new Date(Math.min(typeof auth_time === 'number' ? auth_time * 1_000 : 0, now.getTime()))
+
+/** The claims with those that the provider tells only when it is asked: Okta leaves the address out of its ID tokens. */
+const completed = async (
+  claims: Claims,
+  { access_token }: Given,
+  { config, provider }: Provided,
+  isLinked: boolean,
+) => {
+  const wanted = [...(isLinked ? [] : ['email']), ...(config.groups ? [config.groups.claim] : [])]
+  if (access_token === undefined || wanted.every(name => claims[name] !== undefined)) return claims
+  return { ...(await provider.ask(access_token, claims.sub)), ...claims }
+}
+
+/**
+ * Logs an employee in whom the provider names. Its account is linked by issuer and subject. One that is not linked yet finds the
+ * employee of its verified address.
+ */
+const login = async (
+  given: HandlerInput<(typeof oidc)['postAdminLoginOidc']>['body'],
+  provided: Provided,
+  context: RequestContext,
+  deps: Deps,
+) => {
+  const { db } = deps
+  const { now } = context
+  const { config } = provided
+  const taken = await takeClaims(given, provided, context, deps)
+  const identity = { issuer: config.issuer, subject: taken.sub }
+  const linked = await findLinked(db, identity)
+  const claims = await completed(taken, given, provided, linked !== undefined)
+  const email = linked?.email ?? (await linkEmployee(identity, claims, config, context, deps))
+  const account = await mustFind(email, context, deps)
+  if (linked && linked.id !== account.id) throw new OidcFailure('oidc_refused', 'address')
+  await applyGroups(account, claims, config, context, deps)
+  const device = await findKnownBrowser(db, { userId: account.id, marks: given.device_marks ?? [] }, now)
+  if (!device) await tellNewLogin(account, context, deps)
+  const sid = typeof taken.sid === 'string' ? taken.sid : ''
+  const admitted = { attacked: false, known: device !== undefined }
+  // With what the groups have changed.
+  const current = await mustFind(email, context, deps)
+  return completeLogin(
+    'employee',
+    current,
+    { admitted, device, oidc: { sid, provedAt: provedAt(taken, now) } },
+    context,
+    deps,
+  )
+}
+
+/** The account of an employee who may log in. */
+const mustFind = async (email: string, context: RequestContext, deps: Deps): Promise<Account> => {
+  const account = await findAccount(deps.db, { email }, 'employee')
+  if (account?.regist_flg !== 1) throw new OidcFailure('oidc_refused', 'unknown')
+  await mustBeAllowed('employee', account, context, deps)
+  return account
+}
+
+/** Longest time since the login at the provider that is a fresh proof. */
+const freshMs = 5 * 60_000
+
+/** Notes that the session's person has logged in at the provider just now, as the person to whom they are linked. */
+const prove = async (given: Given, provided: Provided, context: RequestContext<Employee>, deps: Deps) => {
+  const { caller, now } = context
+  const claims = await takeClaims(given, provided, context, deps)
+  const linked = await findLinked(deps.db, { issuer: provided.config.issuer, subject: claims.sub })
+  if (linked?.id !== caller.userId) throw new OidcFailure('oidc_refused', 'other person')
+  const proved_at = provedAt(claims, now)
+  if (now.getTime() - proved_at.getTime() >= freshMs + toleranceMs) throw new OidcFailure('oidc_failed', 'auth_time')
+  await deps.db.updateTable('token').set({ proved_at }).where('hash', '=', caller.tokenHash).execute()
+}
+
+/** Back-channel logout: ends the named session, or all of the person, at every BFF: their tokens are no longer valid. */
+const logOut = async (token: string, { config, provider }: Provided, { now, log }: RequestContext, { db }: Deps) => {
+  const { jti, exp, sid, sub } = await provider.verifyLogout(token)
+  const until = new Date(Math.max(exp * 1_000, now.getTime()) + rememberedMs)
+  if (!(await useOnce(db, { what: `jti ${jti}`, until }, now))) throw new OidcFailure('oidc_failed', 'replayed')
+  const linked = typeof sub === 'string' ? await findLinked(db, { issuer: config.issuer, subject: sub }) : undefined
+  if (typeof sub === 'string' && !linked) return
+  const named = { userId: linked?.id, sid: typeof sid === 'string' ? sid : undefined }
+  for (const account of await endOidcSessions(db, named))
+    log.info(
+      { audit: 'session_ended', kind: 'employee', account, reason: 'provider_logout' },
+      'logged out at the provider',
+    )
+}
+
+export const oidcHandlers = (deps: Deps): HandlersOf<typeof oidc> => {
+  const { oidc: config } = deps.config
+  let provider: Promise<Provider> | undefined
+  /** Loaded when first used: most installations have none. */
+  const provided = async (): Promise<Provided> => {
+    if (!config) throw new AppError('not_found')
+    provider ??= import('./provider.ts').then(({ createProvider }) => createProvider(config, deps.clock))
+    return { config, provider: await provider }
+  }
+  /** Logs why something of the provider is refused: the answer does not tell. */
+  const logged = async <T>(event: string, { log, caller }: RequestContext, work: Promise<T>): Promise<T> => {
+    try {
+      return await work
+    } catch (error) {
+      if (error instanceof AppError) {
+        const reason = error instanceof OidcFailure ? error.reason : error.code
+        log.info({ audit: event, kind: 'employee', way: 'oidc', account: caller?.userId, reason }, 'refused by OpenID')
+      }
+      throw error
+    }
+  }
+  return {
+    postAdminLoginOidc: async ({ body, ...context }) => {
+      const here = await provided()
+      return logged('login_failed', context, login(body, here, context, deps))
+    },
+    postAdminLogoutOidc: async ({ body, ...context }) => {
+      const here = await provided()
+      await logged('logout_refused', context, logOut(body.logout_token, here, context, deps))
+      return {}
+    },
+    postAdminSessionProofOidc: async ({ body, ...context }) => {
+      const here = await provided()
+      await logged('proof_failed', context, prove(body, here, context, deps))
+      return {}
+    },
+  }
+}

@@ -1,0 +1,94 @@
+import type { Kysely, Transaction } from 'kysely'
+import { secretHash } from '../../access/secret.ts'
+import type { Database } from '../../database/schema.ts'
+
+type Trx = Transaction<Database>
+
+interface Identity {
+  issuer: string
+  subject: string
+}
+
+/**
+ * Uses something of the provider that is good for one time. Of several at once, one has it.
+ *
+ * @returns false if it was used before
+ */
+export const useOnce = async (
+  db: Kysely<Database>,
+  { what, until }: { what: string; until: Date },
+  now: Date,
+): Promise<boolean> => {
+  await db
+    .deleteFrom('oidc_used')
+    .where('hash', 'in', eb =>
+      eb.selectFrom('oidc_used').select('hash').where('expires_at', '<=', now).forUpdate().skipLocked(),
+    )
+    .execute()
+  const used = await db
+    .insertInto('oidc_used')
+    .values({ hash: secretHash(what), expires_at: until })
+    .onConflict(conflict => conflict.doNothing())
+    .returning('hash')
+    .executeTakeFirst()
+  return used !== undefined
+}
+
+/** The address of the employee to whom an account at the provider is linked. */
+export const findLinked = (db: Kysely<Database>, { issuer, subject }: Identity) =>
+  db
+    .selectFrom('oidc_link')
+    .innerJoin('user', 'user.id', 'oidc_link.user_id')
+    .select(['user.id', 'user.email'])
+    .where('oidc_link.issuer', '=', issuer)
+    .where('oidc_link.subject', '=', subject)
+    .executeTakeFirst()
+
+/** Links an employee with an account at the provider. @returns false if either of them is linked already */
+export const insertLink = async (
+  trx: Trx,
+  link: Identity & { user_id: string; email: string },
+  now: Date,
+): Promise<boolean> => {
+  const inserted = await trx
+    .insertInto('oidc_link')
+    .values({ ...link, linked_at: now })
+    .onConflict(conflict => conflict.doNothing())
+    .returning('user_id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+/** An employee, and since when they are linked; null: they are not. Undefined: no employee. */
+export const findLinkOf = (db: Kysely<Database>, userId: string) =>
+  db
+    .selectFrom('user')
+    .leftJoin('oidc_link', 'oidc_link.user_id', 'user.id')
+    .select('oidc_link.linked_at')
+    .where('user.id', '=', userId)
+    .where('user.is_employee', '=', 1)
+    .executeTakeFirst()
+
+/** Removes the link of an employee. @returns what it was; undefined: there was none */
+export const deleteLink = (trx: Trx, userId: string) =>
+  trx.deleteFrom('oidc_link').where('user_id', '=', userId).returning(['issuer', 'subject']).executeTakeFirst()
+
+/**
+ * Ends the sessions that began at the provider: the one with this name there, or all of a person.
+ *
+ * @returns ids of the people whose sessions ended
+ */
+export const endOidcSessions = async (
+  db: Kysely<Database>,
+  { userId, sid }: { userId?: string | undefined; sid?: string | undefined },
+): Promise<string[]> => {
+  if (userId === undefined && sid === undefined) return []
+  const rows = await db
+    .deleteFrom('token')
+    .where('oidc_sid', 'is not', null)
+    .$if(sid !== undefined, query => query.where('oidc_sid', '=', sid ?? ''))
+    .$if(userId !== undefined, query => query.where('user_id', '=', userId ?? ''))
+    .returning('user_id')
+    .execute()
+  return [...new Set(rows.map(({ user_id }) => user_id))]
+}

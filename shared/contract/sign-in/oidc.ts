@@ -1,0 +1,42 @@
+import * as v from 'valibot'
+import { List } from '../../model/list.ts'
+import { LinkToken } from '../../model/text.ts'
+import { call } from '../entry.ts'
+import { LoggedIn, marksPerBrowser } from './auth.ts'
+
+/** Longest token of a provider, and longest claim of ours: a person in hundreds of groups has a long one. */
+const token = v.pipe(v.string(), v.minLength(1), v.maxLength(16_384))
+
+/**
+ * What the provider gave the BFF for a code. The account API verifies the ID token itself; the access token is only shown to the
+ * provider, for claims that the ID token lacks.
+ */
+const given = { id_token: token, access_token: v.optional(token), nonce: LinkToken }
+
+/** Login of employees through their own OpenID provider (our own calls). The browser never has a token of the provider. */
+export const oidc = {
+  postAdminLoginOidc: call('POST', '/api/v1/admin/login/oidc', {
+    callers: ['anyone'],
+    body: v.object({ ...given, device_marks: v.optional(List(LinkToken, marksPerBrowser)) }),
+    response: LoggedIn,
+    web: 'none',
+    errors: ['oidc_failed', 'oidc_refused', 'oidc_unavailable', 'locked', 'suspended', 'maintenance', 'unavailable'],
+    summary: 'Employee login with an ID token, which is good for one login. `oidc_refused`: of no employee here',
+  }),
+  postAdminLogoutOidc: call('POST', '/api/v1/admin/logout/oidc', {
+    callers: ['anyone'],
+    body: v.object({ logout_token: token }),
+    response: v.object({}),
+    web: 'none',
+    errors: ['oidc_failed', 'oidc_unavailable'],
+    summary: "Ends the sessions that a provider's logout token names: back-channel logout",
+  }),
+  postAdminSessionProofOidc: call('POST', '/api/v1/admin/session/proof/oidc', {
+    callers: ['employee'],
+    body: v.object(given),
+    response: v.object({}),
+    web: 'none',
+    errors: ['oidc_failed', 'oidc_refused', 'oidc_unavailable'],
+    summary: 'Proves with a login at the provider just now who uses the session: for five minutes from that login',
+  }),
+}

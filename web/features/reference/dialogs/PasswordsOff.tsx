@@ -1,0 +1,42 @@
+import { EmergencyAccount } from '../../../../shared/contract/sign-in/oidc-setting.ts'
+import { CancelButton, Dialog, DialogBody, DialogFoot } from '../../../kit/dialog/Dialog.tsx'
+import { EmailField } from '../../../kit/field/EmailField.tsx'
+import { Form } from '../../../kit/form/Form.tsx'
+import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
+import { useText } from '../../../messages/index.ts'
+
+interface PasswordsOffProps {
+  onClose: () => void
+  onSave: (emergencyEmail: string) => Promise<void>
+}
+
+/** Asks which employee keeps the password, before those of all others are switched off. */
+export default function PasswordsOff({ onClose, onSave }: PasswordsOffProps) {
+  const t = useText()
+  return (
+    <Dialog onClose={onClose} title={t('oidcSetting.offTitle')}>
+      <Form
+        className="dialog-form"
+        defaults={{ emergency_email: '' }}
+        failed={t('oidcSetting.saveFailed')}
+        onSubmit={({ emergency_email }) => onSave(emergency_email)}
+        schema={EmergencyAccount}
+      >
+        <DialogBody>
+          <p>{t('oidcSetting.offText')}</p>
+          <EmailField
+            autoComplete="off"
+            hint={t('oidcSetting.emergencyHint')}
+            label={t('oidcSetting.emergency')}
+            name="emergency_email"
+            required
+          />
+        </DialogBody>
+        <DialogFoot>
+          <CancelButton />
+          <SubmitButton>{t('oidcSetting.offSubmit')}</SubmitButton>
+        </DialogFoot>
+      </Form>
+    </Dialog>
+  )
+}
