@@ -62,6 +62,17 @@ export const checkFile = async (side: ImportSide, file: Blob & { name: string })
     : api.postImportCheck({ body: { ...body, company_code: side.company_code } })
 }
 
+/** Replaces cells of a checked file, and reloads what the check finds now. */
+export const correctImport = async (
+  side: ImportSide,
+  body: WebInput<Contract['postAdminImportCorrect']>['body'],
+): Promise<void> => {
+  await (side.audience === 'employee'
+    ? api.postAdminImportCorrect({ body })
+    : api.postImportCorrect({ body: { ...body, company_code: side.company_code } }))
+  await useImport.getState().reload()
+}
+
 /** The people that a list finds, or those that were selected in it. */
 export type SelectedPeople = Omit<BodyOf<'postAdminImportSelection'>, 'action' | 'services' | 'company_code'>
 type SelectionBody = Pick<BodyOf<'postAdminImportSelection'>, 'action' | 'services'>

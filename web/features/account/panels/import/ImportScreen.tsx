@@ -23,7 +23,7 @@ import { ObjectName } from '../../../../kit/status/ObjectName.tsx'
 import { SkeletonPanel } from '../../../../kit/status/SkeletonPanel.tsx'
 import { Time } from '../../../../kit/text/Time.tsx'
 import { useTitle } from '../../../../kit/text/title.ts'
-import { type Translate, useText } from '../../../../messages/index.ts'
+import { type MessageId, type Translate, useText } from '../../../../messages/index.ts'
 import { usePolling } from '../../../../state/use-polling.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { FileFacts } from '../../parts/import/FileFacts.tsx'
@@ -33,6 +33,7 @@ import { isMoving, pollMs } from '../../parts/import/import-progress.ts'
 import { rowColumns } from '../../parts/import/row-columns.tsx'
 import { SelectionFacts } from '../../parts/import/SelectionFacts.tsx'
 import { checkAgain, type ImportSide, useImport } from '../../stores/imports.ts'
+import { CorrectForm } from './CorrectForm.tsx'
 import { NewImport } from './NewImport.tsx'
 import { StatePanel } from './StatePanel.tsx'
 
@@ -123,7 +124,7 @@ export function ImportScreen({ side, id, mayImport, hrefOf, back }: ImportScreen
                 side={info.selection ? <SelectionFacts selection={info.selection} /> : <FileFacts info={info} />}
               />
               {info.has_rows === 1 ? (
-                <Rows info={info} list={list} loading={isOther(info.shown, query)} side={side} />
+                <Rows info={info} list={list} mayImport={mayImport} loading={isOther(info.shown, query)} side={side} />
               ) : (
                 <Notice title={t('import.noRows')} variant="note">
                   <p>{t('import.noRowsText', { days: importRowDays })}</p>
@@ -153,6 +154,11 @@ interface CorrectionProps {
   hrefOf: (id: string) => string
 }
 
+const correctionTexts: Partial<Record<ImportInfo['state'], MessageId>> = {
+  checked: 'import.correctHere',
+  stopped: 'import.continueText',
+}
+
 /** How the rows that were left out are corrected, and imported again. */
 function Correction({ side, info, hrefOf }: CorrectionProps) {
   const t = useText()
@@ -160,7 +166,7 @@ function Correction({ side, info, hrefOf }: CorrectionProps) {
   return (
     <Panel padded title={t(state === 'stopped' ? 'import.continue' : 'import.correct')}>
       <div className="stack">
-        <p>{t(state === 'stopped' ? 'import.continueText' : 'import.correctText')}</p>
+        <p>{t(correctionTexts[state] ?? 'import.correctText')}</p>
         <NewImport
           again={state === 'stopped' ? 'import.choose' : 'import.chooseAgain'}
           hrefOf={hrefOf}
@@ -206,15 +212,26 @@ interface RowsProps {
   side: ImportSide
   info: Info
   list: List
+  mayImport: boolean
   /** Rows of another query are loading. */
   loading: boolean
 }
 
 /** The rows, filtered by what they do; paginated. */
-function Rows({ side, info, list, loading }: RowsProps) {
+function Rows({ side, info, list, mayImport, loading }: RowsProps) {
   const t = useText()
+  const editable = mayImport && info.state === 'checked' && !info.selection
   const { found, done, total, rows, selection } = info
   const title = t(selection ? 'selection.people' : 'import.rows')
+  const table = (
+    <DataTable
+      caption={title}
+      columns={rowColumns(info, { withCompany: side.audience === 'employee', editable }, t)}
+      loading={loading}
+      rowKey={row => String(row.line)}
+      rows={rows.data}
+    />
+  )
   return (
     <>
       <div className="list-head">
@@ -237,13 +254,13 @@ function Rows({ side, info, list, loading }: RowsProps) {
         />
       </div>
       {rows.data.length > 0 ? (
-        <DataTable
-          caption={title}
-          columns={rowColumns(info, side.audience === 'employee', t)}
-          loading={loading}
-          rowKey={row => String(row.line)}
-          rows={rows.data}
-        />
+        editable ? (
+          <CorrectForm info={info} side={side}>
+            {table}
+          </CorrectForm>
+        ) : (
+          table
+        )
       ) : (
         <EmptyState
           action={<ButtonLink href={list.hrefFor({ filter: 'all', page: 1 })}>{t('import.showAll')}</ButtonLink>}
