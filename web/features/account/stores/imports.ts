@@ -12,14 +12,14 @@ export type ImportSide =
   /** Without a company, the rows of a file name theirs. */
   | { audience: 'employee'; company_code?: string | undefined }
 
-type ListInput = ImportSide & { page: number }
+type ListInput = ImportSide & { page: number; per_page: number }
 
 /** A page of the imports, newest first. The previous page stays visible while it loads. */
 export const useImports = resource(
-  ({ page, ...side }: ListInput, signal) =>
+  ({ page, per_page, ...side }: ListInput, signal) =>
     side.audience === 'employee'
-      ? api.getAdminImportList({ query: { page }, signal })
-      : api.getImportList({ query: { company_code: side.company_code, page }, signal }),
+      ? api.getAdminImportList({ query: { page, per_page }, signal })
+      : api.getImportList({ query: { company_code: side.company_code, page, per_page }, signal }),
   (a, b) => a.audience === b.audience && a.company_code === b.company_code,
 )
 

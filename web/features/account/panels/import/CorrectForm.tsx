@@ -7,8 +7,11 @@ import { focusHeading } from '../../../../kit/frame/heading.ts'
 import { useText } from '../../../../messages/index.ts'
 import { correctImport, type ImportSide } from '../../stores/imports.ts'
 
-/** Typed cells by line and column (`cellName`). */
-const Cells = v.record(v.string(), v.record(v.string(), v.string()))
+/** The server checks the cells. */
+const Cells = v.object({})
+
+/** By line and column (`cellName`). */
+type ByCell<TValue> = Partial<Record<string, Partial<Record<string, TValue>>>>
 
 /** The first field with an error. */
 const firstField = () => document.querySelector<HTMLElement>('.import-cell [aria-invalid]')
@@ -36,12 +39,14 @@ export function CorrectForm({ side, info: { id, columns, found }, children }: Co
         // Its fields start with the cells as they are now.
         key={checks}
         label={t('import.correct')}
-        onSubmit={async (values, { formState: { dirtyFields } }) => {
-          const cells = Object.entries(dirtyFields).flatMap(([line, typed]) =>
-            Object.keys(typed ?? {}).map(column => ({
+        onSubmit={async (_, { getValues, formState }) => {
+          const typed: ByCell<string> = getValues()
+          const isTyped: ByCell<boolean> = formState.dirtyFields
+          const cells = Object.entries(isTyped).flatMap(([line, columnsOfLine]) =>
+            Object.keys(columnsOfLine ?? {}).map(column => ({
               line: Number(line.replace('line', '')),
               field: columns[Number(column.replace('column', ''))]?.field ?? '',
-              value: values[line]?.[column] ?? '',
+              value: typed[line]?.[column] ?? '',
             })),
           )
           if (cells.length > 0) await correctImport(side, { id, cells })

@@ -41,9 +41,9 @@ const Filter = v.picklist(['all', ...importOutcomes])
 
 /** The list state of the page. An unknown filter means `all`. */
 const useRowList = () => {
-  const list = useList()
+  const list = useList('import-rows')
   const filter = v.is(Filter, list.filter) ? list.filter : 'all'
-  return { list: { ...list, filter }, query: { page: list.page, filter } }
+  return { list: { ...list, filter }, query: { page: list.page, per_page: list.per_page, filter } }
 }
 
 interface ImportScreenProps {
@@ -138,15 +138,15 @@ export function ImportScreen({ side, id, mayImport, hrefOf, back }: ImportScreen
   )
 }
 
-type Info = ImportInfo & { shown: { page?: unknown; filter?: unknown } }
+type Info = ImportInfo & { shown: { page?: unknown; per_page?: unknown; filter?: unknown } }
 
 /** A corrected file is for the same company. */
 const sideOf = (side: ImportSide, { company_code }: ImportInfo): ImportSide =>
   side.audience === 'customer' ? side : { ...side, company_code: company_code ?? undefined }
 
 /** Whether the visible rows belong to another query. A poll of the same query shows no loading state. */
-const isOther = (shown: Info['shown'], query: { page: number; filter: string }) =>
-  shown.page !== query.page || shown.filter !== query.filter
+const isOther = (shown: Info['shown'], query: { page: number; per_page: number; filter: string }) =>
+  shown.page !== query.page || shown.per_page !== query.per_page || shown.filter !== query.filter
 
 interface CorrectionProps {
   side: ImportSide
@@ -223,10 +223,12 @@ function Rows({ side, info, list, mayImport, loading }: RowsProps) {
   const editable = mayImport && info.state === 'checked' && !info.selection
   const { found, done, total, rows, selection } = info
   const title = t(selection ? 'selection.people' : 'import.rows')
+  const columns = rowColumns(info, { withCompany: side.audience === 'employee', editable }, t)
   const table = (
     <DataTable
       caption={title}
-      columns={rowColumns(info, { withCompany: side.audience === 'employee', editable }, t)}
+      columns={columns}
+      list={list}
       loading={loading}
       rowKey={row => String(row.line)}
       rows={rows.data}
@@ -267,7 +269,7 @@ function Rows({ side, info, list, mayImport, loading }: RowsProps) {
           title={t('import.none')}
         />
       )}
-      <ListFoot list={list} moves={isMoving(info)} page={rows} />
+      <ListFoot columns={columns} list={list} moves={isMoving(info)} page={rows} />
     </>
   )
 }
