@@ -28,8 +28,18 @@ export type ImportCharset = (typeof importCharsets)[number]
 export const importSeparators = [',', ';', '\t'] as const
 export type ImportSeparator = (typeof importSeparators)[number]
 
-/** Most bytes of a file, rows without the head, columns, and bytes of a row. */
-export const importLimits = { bytes: 5 * 1024 * 1024, rows: 20_000, columns: 200, rowBytes: 100_000 } as const
+/**
+ * Most bytes of a file, rows without the head, columns, and bytes of a row; code units of a cell that is looked at, or corrected; cells
+ * that are corrected at once.
+ */
+export const importLimits = {
+  bytes: 5 * 1024 * 1024,
+  rows: 20_000,
+  columns: 200,
+  rowBytes: 100_000,
+  cell: 1_024,
+  corrected: 500,
+} as const
 
 /** For how many days the rows of an import are kept. They hold personal data. */
 export const importRowDays = 30

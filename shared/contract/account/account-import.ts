@@ -124,6 +124,8 @@ const ImportRow = v.object({
   /** Fields are those of the account; `services.` and the id of a service. */
   changes: v.array(v.object({ field: v.string(), before: v.string(), after: v.string() })),
   problems: v.array(v.object({ field: v.string(), code: v.string(), value: v.string() })),
+  /** Of a checked file: the cells with a problem, as they are, so that they can be corrected. */
+  cells: v.array(v.object({ field: v.string(), value: v.string() })),
   state: v.picklist(importRowStates),
   /** The invitation of an added person; null: there is none. */
   invite: v.nullable(v.picklist(importInvites)),
@@ -154,6 +156,26 @@ const check = {
   errors: ['too_many_attempts'],
   upload: base64Length,
 } as const
+
+/** Text of a cell. What its field allows is told by the check of its row. */
+const Cell = v.pipe(
+  v.string('required'),
+  v.maxLength(importLimits.cell, `too_long:${importLimits.cell}`),
+  // The database stores neither of these.
+  v.transform(text => text.replaceAll('\0', ' ').toWellFormed()),
+)
+const correct = {
+  response: ImportInfo,
+  web: 'same',
+  errors: ['conflict', 'too_many_attempts'],
+} as const
+const corrections = {
+  id: Id,
+  cells: List(
+    v.object({ line: v.pipe(v.number('number'), v.integer('number')), field: Id, value: Cell }),
+    importLimits.corrected,
+  ),
+}
 
 /** As a check of a file, whose rows are the people of a selection. */
 const select = {
@@ -209,6 +231,19 @@ export const accountImport = {
     callers: ['editor'],
     body: v.object({ ...anyCompany, ...file }),
     summary: 'The same for any company, or for the companies that the rows name',
+  }),
+  postImportCorrect: call('POST', '/api/v1/front/import/correct', {
+    ...correct,
+    callers: ['manager'],
+    body: v.object({ ...companyCode, ...corrections }),
+    summary:
+      'Replaces cells of a checked file, and checks their rows again; 409 `conflict` for a selection, and after the run has begun. 422 `choice` for an unknown line or column',
+  }),
+  postAdminImportCorrect: call('POST', '/api/v1/admin/import/correct', {
+    ...correct,
+    callers: ['editor'],
+    body: v.object(corrections),
+    summary: 'The same for an import of an employee',
   }),
   postImportSelection: call('POST', '/api/v1/front/import/selection', {
     ...select,

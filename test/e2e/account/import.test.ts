@@ -60,6 +60,9 @@ const peopleFor = (head: readonly string[], count: number, domain: string) => {
   )
 }
 
+/** Whether a field is the cell of a row. */
+const isCell = ({ control }: { control: string | null }) => /^line\d+\./.test(control ?? '')
+
 const columnOf = (head: readonly string[], ...titles: string[]) => head.findIndex(title => titles.includes(title))
 
 /** Five rows with one error each. */
@@ -120,8 +123,7 @@ test.each(['ja', 'en'] as const)(
     await chip(manager, 'import.checked').waitFor()
     await checkPage(manager)
     await page.locator('.import-sample').getByText(`person0@${locale}.example`).waitFor()
-    await act('import.error', 'link')
-    await expect.poll(() => page.locator('tbody tr').count()).toBe(5)
+    // Errors come first, each with its cell.
     const errors = await page.locator('tbody tr').allTextContents()
     for (const [at, text] of [
       [0, t('import.problem.format')],
@@ -131,10 +133,26 @@ test.each(['ja', 'en'] as const)(
       [4, t('import.problem.too_long').replace('{subject}', '255')],
     ] as const)
       expect(errors[at]).toContain(text)
+    const cells = page.locator('tbody').getByRole('textbox')
+    expect(
+      await cells.evaluateAll(inputs => inputs.map(input => (input as HTMLInputElement).value.slice(0, 10))),
+    ).toEqual(['no-address', '2', '=1+1', '', 'xxxxxxxxxx'])
     await checkPage(manager)
-
-    await pick('import.chooseAgain', csvOf([head, ...people]))
+    for (const [at, text] of [`corrected@${locale}.example`, '1', '営業部', '山田', '課長'].entries()) {
+      actions++
+      if (locale === 'ja') await cells.nth(at).fill(text)
+      else {
+        await tabTo(manager, isCell)
+        await page.keyboard.press('Control+A')
+        await page.keyboard.insertText(text)
+      }
+    }
+    actions++
+    if (locale === 'ja') await page.getByRole('button', { name: t('import.correctAndCheck') }).click()
+    else await page.keyboard.press('Enter')
     await expect.poll(() => counts(manager)).toEqual([100, 0, 0, 0])
+    expect(await cells.count()).toBe(0)
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
     actions++
     const run = page.getByRole('form', { name: t('import.runForm') }).locator('[type=submit]')
     if (locale === 'ja') await run.click()
@@ -156,6 +174,56 @@ test.each(['ja', 'en'] as const)(
     expect(manager.problems).toEqual([])
   },
 )
+
+test('cells are corrected in place: what was typed stays on other pages and after a failure', async () => {
+  const manager = await signIn('ja', 'manager@aozora.example')
+  const { page, t } = manager
+  await visit(manager, imports)
+  const people = Array.from({ length: 25 }, (_, at) => [`wrong ${at}`, '山田'])
+  await upload(manager, csvOf([['メールアドレス', '姓'], ...people, ['right@cells.example', '']]))
+  await arrive(manager)
+  expect(await counts(manager)).toEqual([0, 0, 0, 26])
+  const cells = page.locator('tbody').getByRole('textbox')
+  const turn = async (to: string, first: string) => {
+    await page
+      .getByRole('navigation', { name: t('list.pages') })
+      .getByRole('link', { name: to, exact: true })
+      .click()
+    await expect.poll(() => cells.first().inputValue()).toBe(first)
+  }
+  await cells.nth(0).fill('still wrong')
+  await cells.nth(1).fill('cell1@cells.example')
+  await turn('2', 'wrong 20')
+  await cells.nth(0).fill('cell20@cells.example')
+  await cells.nth(5).fill('佐藤')
+  await turn('1', 'still wrong')
+  expect(await cells.nth(1).inputValue()).toBe('cell1@cells.example')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await checkPage(manager)
+
+  const correct = page.getByRole('button', { name: t('import.correctAndCheck') })
+  await page.route('**/import/correct', route => route.fulfill({ status: 503, json: { code: 'unavailable' } }))
+  await correct.click()
+  await page
+    .getByRole('alert')
+    .filter({ hasText: t('import.checkFailed') })
+    .waitFor()
+  expect(await cells.nth(1).inputValue()).toBe('cell1@cells.example')
+  await page.unroute('**/import/correct')
+  await correct.click()
+  await expect.poll(() => counts(manager)).toEqual([3, 0, 0, 23])
+  // What is still wrong is shown as it is now, and has the focus.
+  expect(await cells.nth(0).inputValue()).toBe('still wrong')
+  expect(await cells.nth(1).inputValue()).toBe('wrong 2')
+  await expect.poll(() => cells.nth(0).evaluate(cell => cell === document.activeElement)).toBe(true)
+  await cells.nth(0).fill('typed')
+  await page
+    .getByRole('link', { name: t('route.accountImports') })
+    .first()
+    .click()
+  await page.getByRole('alertdialog').waitFor()
+  manager.problems.length = 0
+})
 
 test('an earlier download undoes a mistake', async () => {
   const manager = await signIn('ja', 'manager@aozora.example')
@@ -317,7 +385,10 @@ test('an employee imports people of several companies, stops, and goes on; view-
   await arrive(editor)
   expect(await counts(editor)).toEqual([4_000, 0, 0, 1])
   await page.getByRole('radio', { name: t('import.inviteNone') }).check()
-  await page.getByRole('form').locator('[type=submit]').click()
+  await page
+    .getByRole('form', { name: t('import.runForm') })
+    .locator('[type=submit]')
+    .click()
   await chip(editor, 'import.running').waitFor()
   await page.getByRole('progressbar').first().waitFor()
   await press(editor, 'import.stop')

@@ -27,6 +27,8 @@ interface MenuGroup {
   /** Above the entries, instead of only a line. */
   heading?: ReactNode
   entries: readonly MenuEntry[]
+  /** The entries are choices, marked by `current`: one of them, or several, which leave the menu open. */
+  choice?: 'single' | 'multiple'
 }
 
 interface MenuProps {
@@ -51,8 +53,17 @@ export function Menu({ label, icon, groups, here, mark }: MenuProps) {
       </Button>
       <Popover aria-label={label} className="menu-popover" offset={4} placement="bottom end">
         <AriaMenu className="menu">
-          {groups.map(({ label, heading, entries }) => (
-            <MenuSection {...(heading ? {} : { 'aria-label': label })} className="menu-group" key={label}>
+          {groups.map(({ label, heading, entries, choice }) => (
+            <MenuSection
+              {...(heading ? {} : { 'aria-label': label })}
+              className="menu-group"
+              key={label}
+              {...(choice && {
+                selectionMode: choice,
+                disallowEmptySelection: choice === 'single',
+                selectedKeys: entries.flatMap(entry => (entry.current ? entry.label : [])),
+              })}
+            >
               {heading && <Header className="menu-heading">{heading}</Header>}
               {entries.map(entry => (
                 <MenuItem
@@ -63,7 +74,7 @@ export function Menu({ label, icon, groups, here, mark }: MenuProps) {
                   render={props => (
                     <div
                       {...(props as ComponentPropsWithRef<'div'>)}
-                      aria-current={entry.here ?? (entry.current === true ? 'true' : undefined)}
+                      aria-current={entry.here ?? (entry.current === true && !choice ? 'true' : undefined)}
                     />
                   )}
                   onAction={() => (entry.href ? navigate(entry.href) : entry.onSelect?.())}

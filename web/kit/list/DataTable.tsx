@@ -82,7 +82,7 @@ interface DataTableProps<TRow> {
   /** undefined: loading, shown as rows without text. */
   rows: readonly TRow[] | undefined
   rowKey: (row: TRow) => string
-  /** State of the list, for sorting by column headers. */
+  /** State of the list: which columns are shown, and sorting by their headers. */
   list?: List
   /** Adds checkboxes; `rowName` is their accessible name. */
   selection?: Selection<TRow>
@@ -98,7 +98,9 @@ const maxSortLinks = 3
 
 /** Table of server data; on phones each row is a card. Heads of times name the reader's time zone. */
 export function DataTable<TRow>(props: DataTableProps<TRow>) {
-  const { caption, columns, rows, rowKey, list, selection, rowName, note, loading } = props
+  const { caption, rows, rowKey, list, selection, rowName, note, loading } = props
+  const hidden = list?.hide.split('.') ?? []
+  const columns = props.columns.filter(({ key, kind }) => kind === 'head' || !hidden.includes(key))
   const t = useText()
   const zone = useZoneName()
   const id = useId()

@@ -12,19 +12,26 @@ interface File {
   content: string
 }
 
-/** The rows of a file below its head. With `companyCode`, a row of another company is wrong. */
+/** A row of a file. With `companyCode`, a row of another company is wrong. */
+export const fileRow = (
+  { cells, line }: FileRecord,
+  columns: readonly Column[],
+  companyCode: string | undefined,
+): SourceRow => {
+  const { record, problems } = recordOf(cells, columns)
+  const company_code = record.company_code || companyCode || ''
+  if (companyCode !== undefined && company_code !== companyCode)
+    problems.push({ field: 'company_code', code: 'not_found', value: shortened(company_code, 64) })
+  return { cells, line, record, problems, company_code }
+}
+
+/** The rows of a file below its head. */
 async function* rowsOf(
   records: AsyncIterable<FileRecord>,
   columns: readonly Column[],
   companyCode: string | undefined,
 ): AsyncGenerator<SourceRow> {
-  for await (const { cells, line } of records) {
-    const { record, problems } = recordOf(cells, columns)
-    const company_code = record.company_code || companyCode || ''
-    if (companyCode !== undefined && company_code !== companyCode)
-      problems.push({ field: 'company_code', code: 'not_found', value: shortened(company_code, 64) })
-    yield { cells, line, record, problems, company_code }
-  }
+  for await (const record of records) yield fileRow(record, columns, companyCode)
 }
 
 /**

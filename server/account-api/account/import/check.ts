@@ -30,7 +30,7 @@ export interface SourceRow {
   problems: Problem[]
 }
 
-interface ReadRow extends SourceRow {
+export interface ReadRow extends SourceRow {
   seq: number
 }
 
@@ -60,9 +60,6 @@ const mustBeCustomer = async (db: Kysely<Database>, code: string): Promise<void>
   if (!company) throw new AppError('not_found')
   if (company.is_azure === 1) throw new AppError('forbidden')
 }
-
-/** The rows of a file that name one person in one company. */
-const keyOf = ({ company_code, record }: ReadRow) => `${company_code} ${record.email}`
 
 /**
  * Stores what each row would do. Nothing else changes, except that earlier checks of the caller that have not been run are deleted.
@@ -94,34 +91,20 @@ export const checkRows = async (
     .executeTakeFirstOrThrow()
 
   try {
-    const seen = new Map<string, { seq: number; line: number }>()
-    const repeated = new Map<number, number>()
     let seq = 0
     let batch: ReadRow[] = []
     const store = async () => {
-      await storeBatch(db, id, batch, { caller, charset: source.charset })
+      await insertRows(db, id, await planRows(db, batch, { caller, charset: source.charset }))
       await otherRequests()
       batch = []
     }
-    for await (const given of rows) {
-      const row = { ...given, seq: ++seq }
-      batch.push(row)
-      const first = row.record.email === '' ? undefined : seen.get(keyOf(row))
-      if (first) {
-        repeated.set(first.seq, row.line)
-        repeated.set(seq, first.line)
-      } else seen.set(keyOf(row), row)
+    for await (const row of rows) {
+      batch.push({ ...row, seq: ++seq })
       if (batch.length === batchRows) await store()
     }
     await store()
     if (seq === 0) throw none()
-    await refuseRows(
-      db,
-      id,
-      [...repeated].map(([seq, line]) => ({ seq, field: 'email', code: `duplicate:${line}`, value: '' })),
-    )
-    await refuseLastAdministrators(db, id)
-    const found = JSON.stringify(await countFound(db, id))
+    const found = JSON.stringify(await refuseTogether(db, id))
     await db.updateTable('account_import').set({ state: 'checked', total: seq, found }).where('id', '=', id).execute()
     return id
   } catch (error) {
@@ -148,18 +131,18 @@ const visiblePerson = (
   return isKnown || caller.kind === 'employee' ? person : undefined
 }
 
-const storeBatch = async (
+/** What rows would do to the present state, each by itself. */
+export const planRows = async (
   db: Kysely<Database>,
-  importId: string,
-  batch: readonly ReadRow[],
+  rows: readonly ReadRow[],
   viewer: Parameters<typeof planOf>[2],
-): Promise<void> => {
-  if (batch.length === 0) return
+): Promise<NewRow[]> => {
+  if (rows.length === 0) return []
   const present = await presentOf(
     db,
-    batch.map(({ company_code, record }) => ({ company_code, email: record.email })),
+    rows.map(({ company_code, record }) => ({ company_code, email: record.email })),
   )
-  const rows = batch.map(({ seq, line, cells, company_code, record, problems }): NewRow => {
+  return rows.map(({ seq, line, cells, company_code, record, problems }): NewRow => {
     const canPlan = record.email !== '' && !problems.some(({ field }) => field === 'company_code')
     const person = canPlan ? visiblePerson(present.people.get(record.email), company_code, viewer.caller) : undefined
     const plan: Plan = canPlan
@@ -182,7 +165,38 @@ const storeBatch = async (
       problems: all,
     }
   })
-  await insertRows(db, importId, rows)
+}
+
+/**
+ * Refuses planned rows that cannot be made together with others.
+ *
+ * @param emails only rows with these addresses may be repeated
+ * @returns the number of rows by what they would do
+ */
+export const refuseTogether = async (db: Kysely<Database>, importId: string, emails?: readonly string[]) => {
+  await refuseRepeated(db, importId, emails)
+  await refuseLastAdministrators(db, importId)
+  return countFound(db, importId)
+}
+
+/** Refuses rows that name one person in one company twice. Each names the line of another. */
+const refuseRepeated = async (
+  db: Kysely<Database>,
+  importId: string,
+  emails: readonly string[] | undefined,
+): Promise<void> => {
+  const { rows } = await sql<{ seq: number; line: number }>`
+    select seq, case when line = first then last else first end as line from (
+      select seq, line, count(*) over same as count, first_value(line) over same as first, last_value(line) over same as last
+      from account_import_row
+      where import_id = ${importId} and email <> '' and ${emails ? sql`email = any(${emails}::text[])` : sql`true`}
+      window same as (partition by company_code, email order by seq rows between unbounded preceding and unbounded following)
+    ) as row where count > 1`.execute(db)
+  await refuseRows(
+    db,
+    importId,
+    rows.map(({ seq, line }) => ({ seq, field: 'email', code: `duplicate:${line}`, value: '' })),
+  )
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { accountImport, ImportInfo, ImportSummary } from '../../../../shared/contract/account/account-import.ts'
 import type { TextFile } from '../../../../shared/contract/entry.ts'
 import type { Locale } from '../../../../shared/model/flag.ts'
-import { type ImportInvitation, importRowDays } from '../../../../shared/rules/account-import.ts'
+import { type ImportInvitation, importLimits, importRowDays } from '../../../../shared/rules/account-import.ts'
 import { byField, nameFields, type PersonNames } from '../../../../shared/rules/person-fields.ts'
 import type { FlagValue } from '../../../../shared/rules/status.ts'
 import { AppError } from '../../../http/app-error.ts'
@@ -10,9 +10,11 @@ import type { Caller } from '../../access/caller.ts'
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { pageOf } from '../../database/page.ts'
 import { listAllServices } from '../../directory/services.ts'
+import { admitCheck } from './check.ts'
 import { checkFile } from './check-file.ts'
 import { checkAgain, checkSelection } from './check-selection.ts'
-import type { Column } from './columns.ts'
+import { type Column, shortened } from './columns.ts'
+import { correctRows } from './correct.ts'
 import { resultCsv } from './result.ts'
 import { stopImport } from './slice.ts'
 import {
@@ -26,6 +28,7 @@ import {
   lockImport,
   rowsAfter,
   type Side,
+  type StoredRow,
 } from './store.ts'
 import { templateCsv } from './template.ts'
 
@@ -66,6 +69,13 @@ const isOver = ({ state, has_rows }: Pick<ListedImport, 'state' | 'has_rows'>): 
 const namesIn = (cells: readonly string[], columns: readonly Column[]): PersonNames =>
   byField(nameFields, field => cells[columns.findIndex(column => column.field === field)] ?? '')
 
+/** The cells of a row with a problem. */
+const wrongCells = ({ cells, problems }: Pick<StoredRow, 'cells' | 'problems'>, columns: readonly Column[]) =>
+  [...new Set(problems.map(({ field }) => field))].flatMap(field => {
+    const at = columns.findIndex(column => column.field === field)
+    return at === -1 ? [] : [{ field, value: shortened(cells[at] ?? '', importLimits.cell) }]
+  })
+
 const entryOf = (
   what: 'run' | 'stop',
   { id, company_code, file_name, total, selection }: Omit<ListedImport, 'email'>,
@@ -105,12 +115,31 @@ export const accountImportHandlers = (deps: Deps): HandlersOf<typeof accountImpo
     const sample = first?.cells ?? []
     const summary = summaryOf(row, await serviceNames(db, locale))
     const refusals = row.selection && row.state !== 'running' ? await countRefusals(db, id) : []
-    const named = rows.map(each => ({ ...each, names: row.selection && namesIn(each.cells, columns) }))
+    const named = rows.map(each => ({
+      ...each,
+      names: row.selection && namesIn(each.cells, columns),
+      cells: row.selection || row.state !== 'checked' ? [] : wrongCells(each, columns),
+    }))
     return { ...summary, charset, separator, columns, sample, refusals, rows: pageOf(wanted, total, named) }
   }
 
   const check = async (side: Side, file: Parameters<typeof checkFile>[0], context: Context) =>
     info(side, { id: await checkFile(file, context, deps), ...firstPage }, context.locale)
+
+  const correct = async (
+    side: Side,
+    { id, cells }: { id: string; cells: Parameters<typeof correctRows>[2] },
+    context: Context,
+  ) => {
+    await admitCheck(db, undefined, context)
+    await db.transaction().execute(async trx => {
+      const job = await lockImport(trx, side, id)
+      if (!job) throw new AppError('not_found')
+      if (job.selection || job.state !== 'checked') throw new AppError('conflict')
+      await correctRows(trx, job, cells, context)
+    })
+    return info(side, { id, ...firstPage }, context.locale)
+  }
 
   const select = async (side: Side, wanted: Parameters<typeof checkSelection>[0], context: Context) =>
     info(side, { id: await checkSelection(wanted, context, deps), ...firstPage }, context.locale)
@@ -188,6 +217,8 @@ export const accountImportHandlers = (deps: Deps): HandlersOf<typeof accountImpo
   return {
     postImportCheck: async ({ body, ...context }) => check(ofCompany(body.company_code), body, context),
     postAdminImportCheck: async ({ body, ...context }) => check(employees, body, context),
+    postImportCorrect: async ({ body, ...context }) => correct(ofCompany(body.company_code), body, context),
+    postAdminImportCorrect: async ({ body, ...context }) => correct(employees, body, context),
     postImportSelection: async ({ body, ...context }) => select(ofCompany(body.company_code), body, context),
     postAdminImportSelection: async ({ body, ...context }) => select(employees, body, context),
     postImportRetry: async ({ body, ...context }) => retry(ofCompany(body.company_code), body.id, context),

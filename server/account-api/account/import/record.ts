@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Email } from '../../../../shared/model/text.ts'
 import { membershipInputs, nameInputs } from '../../../../shared/model/user.ts'
-import type { ImportedRecord } from '../../../../shared/rules/account-import.ts'
+import { type ImportedRecord, importLimits } from '../../../../shared/rules/account-import.ts'
 import { fieldErrors } from '../../../../shared/rules/issues.ts'
 import { locales } from '../../../../shared/rules/locale.ts'
 import {
@@ -30,9 +30,6 @@ export interface Problem {
 
 /** Most characters of a value that a problem repeats. */
 const shownLength = 200
-/** Longer texts are not looked at: a text of 255 characters has at most twice as many code units, and blanks around it. */
-const mostUnits = 1_024
-
 /** The status labels that decide something, as in the download of the list. All others follow from other data. */
 const statuses = new Map<string, FlagValue | undefined>(
   locales.flatMap(locale => {
@@ -73,7 +70,8 @@ export const recordOf = (
       return known.get(value)
     }
     if (field === 'email' || isText(field)) {
-      if (cell.length > mostUnits) {
+      // A text of 255 characters has at most twice as many code units, and blanks around it.
+      if (cell.length > importLimits.cell) {
         note('too_long:255')
         continue
       }

@@ -18,6 +18,13 @@ export const insertRows = async (db: Kysely<Database>, importId: string, rows: r
       asks smallint, changes jsonb, problems jsonb)`.execute(db)
 }
 
+/** Replaces rows of an import. */
+export const replaceRows = async (db: Kysely<Database>, importId: string, rows: readonly NewRow[]): Promise<void> => {
+  const seqs = rows.map(({ seq }) => seq)
+  await sql`delete from account_import_row where import_id = ${importId} and seq = any(${seqs}::integer[])`.execute(db)
+  await insertRows(db, importId, rows)
+}
+
 /** Adds a problem to rows, which become errors. */
 export const refuseRows = async (
   db: Kysely<Database>,
@@ -107,6 +114,8 @@ export const listRows = async (db: Kysely<Database>, importId: string, wanted: R
   const { total } = await filtered(db, importId, wanted.filter).select(rowCount.as('total')).executeTakeFirstOrThrow()
   const rows = await filtered(db, importId, wanted.filter)
     .selectAll()
+    // Errors of the check are first, to be corrected.
+    .orderBy(sql`outcome <> 'error'`)
     .orderBy('seq')
     .limit(wanted.per_page)
     .offset(offsetOf(wanted))

@@ -66,6 +66,8 @@ describe.each(bothEngines)('an import of people on %s', engine => {
     await work(id)
     return infoOf(id, as)
   }
+  /** In the order of the file. Errors come first on the page. */
+  const rowsOf = ({ rows }: ImportInfo) => rows.data.toSorted((a, b) => a.line - b.line)
   const problemsOf = ({ problems }: ImportRow) => problems.map(({ field, code }) => `${field} ${code}`)
   const memberOf = (email: string, code = companyA) =>
     api.db
@@ -98,14 +100,14 @@ describe.each(bothEngines)('an import of people on %s', engine => {
     expect(await everything()).toEqual(before)
     expect(info).toMatchObject({ charset: 'UTF-8', separator: ',', total: 5, state: 'checked', made_by: manager.email })
     expect(info.found).toEqual({ add: 1, change: 1, same: 1, error: 2 })
-    expect(info.rows.data.map(({ line, outcome }) => [line, outcome])).toEqual([
+    expect(rowsOf(info).map(({ line, outcome }) => [line, outcome])).toEqual([
       [2, 'add'],
       [3, 'change'],
       [4, 'error'],
       [5, 'error'],
       [6, 'same'],
     ])
-    const [added, changed, empty, wrong] = info.rows.data as [ImportRow, ImportRow, ImportRow, ImportRow]
+    const [added, changed, empty, wrong] = rowsOf(info) as [ImportRow, ImportRow, ImportRow, ImportRow]
     expect(added.changes).toContainEqual({ field: 'services.product-api', before: '0', after: '1' })
     expect(changed.changes).toEqual([{ field: 'department', before: '工事部', after: '営業部' }])
     expect(problemsOf(empty)).toEqual(['family_name required'])
@@ -141,7 +143,7 @@ describe.each(bothEngines)('an import of people on %s', engine => {
       csvOf(head, `${elsewhere.email},山田,花子,,,`, 'wrong,山田,花子,,,', `${fresh},山田,花子,,,`),
     )
     expect(info.done).toEqual({ add: 1, change: 0, same: 0, error: 2 })
-    expect(info.rows.data.map(row => [row.state, ...problemsOf(row)])).toEqual([
+    expect(rowsOf(info).map(row => [row.state, ...problemsOf(row)])).toEqual([
       ['failed', 'email conflict'],
       ['failed', 'email format'],
       ['done'],
@@ -165,7 +167,7 @@ describe.each(bothEngines)('an import of people on %s', engine => {
   test('two rows about one address are errors, both', async () => {
     const email = freshAddress()
     const info = await check(csvOf(head, `${email},山田,花子,,,`, `Ｘ${email},山田,花子,,,`, `${email},山田,太郎,,,`))
-    expect(info.rows.data.map(row => problemsOf(row))).toEqual([['email duplicate:4'], [], ['email duplicate:2']])
+    expect(rowsOf(info).map(row => problemsOf(row))).toEqual([['email duplicate:4'], [], ['email duplicate:2']])
   })
 
   test('a check does not disclose who has an account; the run asks them to join', async () => {

@@ -5,15 +5,23 @@ import { isMissing } from '../../../../web/kit/status/Missing.tsx'
 
 const failure = (status: number, errors: Record<string, string[]> = {}) => new ApiError(status, 'internal', { errors })
 
-const query = { page: 1, search: '', filter: 'all', sort: 'name', order: 'asc' } as const
+const query = { page: 1, per_page: 20, search: '', filter: 'all', sort: 'name', order: 'asc' } as const
 
 describe('the link back to a list of accounts', () => {
   test('no previous list: no query', () => expect(accountSearch(undefined)).toBe(''))
   test('the defaults need no query', () => expect(accountSearch(query)).toBe(''))
   test('search, filter, page and order are restored', () =>
     expect(
-      accountSearch({ ...query, page: 2, search: '山﨑', filter: 'locked', sort: 'last_login', order: 'desc' }),
-    ).toBe(`?page=2&search=${encodeURIComponent('山﨑')}&filter=locked&sort=last_login&order=desc`))
+      accountSearch({
+        ...query,
+        page: 2,
+        per_page: 50,
+        search: '山﨑',
+        filter: 'locked',
+        sort: 'last_login',
+        order: 'desc',
+      }),
+    ).toBe(`?page=2&search=${encodeURIComponent('山﨑')}&filter=locked&sort=last_login&order=desc&per_page=50`))
 })
 
 describe('an address of a missing account', () => {

@@ -8,6 +8,8 @@ describe('the state of a list in the address', () => {
   test('without a query: page 1, filter all', () =>
     expect(readListState('')).toEqual({
       page: 1,
+      per_page: 20,
+      hide: '',
       search: '',
       filter: 'all',
       sort: '',
@@ -32,6 +34,8 @@ describe('the state of a list in the address', () => {
       search: '佐藤 & ヤマダ+',
       filter: 'locked',
       page: 7,
+      per_page: 50,
+      hide: 'post.invitation',
       sort: 'name',
       order: 'desc',
       from: '2026-11-01',
@@ -39,6 +43,8 @@ describe('the state of a list in the address', () => {
     })
     expect(readListState(written)).toEqual({
       page: 7,
+      per_page: 50,
+      hide: 'post.invitation',
       search: '佐藤 & ヤマダ+',
       filter: 'locked',
       sort: 'name',
@@ -58,6 +64,17 @@ describe('the state of a list in the address', () => {
   test('default values are omitted from the address, also those of a page', () => {
     expect(writeListState('?page=2&search=a', { search: '', page: 1 })).toBe('')
     expect(writeListState('?sort=last_login', { sort: 'name' }, { sort: 'name' })).toBe('')
+  })
+  test('how much is shown is that of the address, else what is remembered', () => {
+    const remembered = { per_page: 100, hide: 'post' }
+    expect(readListState('', {}, remembered)).toMatchObject(remembered)
+    expect(readListState('per_page=50&hide=', {}, remembered)).toMatchObject({ per_page: 50, hide: '' })
+    expect(readListState('per_page=21', {}, remembered).per_page).toBe(20)
+    // An address with a page is one of the default size, unless it says another.
+    expect(readListState('page=3', {}, remembered)).toMatchObject({ page: 3, per_page: 20 })
+    expect(writeListState('', { page: 2 }, {}, remembered)).toBe('?page=2&per_page=100&hide=post')
+    expect(writeListState('page=2&per_page=20&hide=', { page: 3 }, {}, remembered)).toBe('?page=3&per_page=20&hide=')
+    expect(readListState('', {}, { per_page: 7, hide: 5 as never })).toMatchObject({ per_page: 20 })
   })
   test('other parameters of the address are kept', () =>
     expect(writeListState('?industry=1&industry=2&page=3', { page: 4 })).toBe('?industry=1&industry=2&page=4'))

@@ -86,8 +86,8 @@ function RenewButton({ total, busy, onRenew }: RenewButtonProps) {
 /** The reader's invitations that ended without an answer, and one button that sends all of them again. */
 export function EndedInvitations({ audience }: { audience: Audience }) {
   const t = useText()
-  const list = useList()
-  const invitations = useResource(useEndedInvitations, { audience, page: list.page })
+  const list = useList('ended-invitations')
+  const invitations = useResource(useEndedInvitations, { audience, page: list.page, per_page: list.per_page })
   const [progress, setProgress] = useState<{ done: number; total: number }>()
   const [renewal, setRenewal] = useState<Renewal>()
   const renew = useCall(async (total: number) => {
@@ -104,6 +104,7 @@ export function EndedInvitations({ audience }: { audience: Audience }) {
     <DataTable
       caption={t('route.endedInvitations')}
       columns={columns}
+      list={list}
       loading={invitations.status === 'loading'}
       rowKey={row => row.id}
       rows={rows}
@@ -131,7 +132,7 @@ export function EndedInvitations({ audience }: { audience: Audience }) {
               <RenewButton busy={renew.busy} onRenew={() => void renew.run(page.total)} total={page.total} />
               {progress && <Progress label={t('invite.sending')} max={progress.total} value={progress.done} />}
               {table(page.data)}
-              <ListFoot list={list} page={page} unit="people" />
+              <ListFoot columns={columns} list={list} page={page} unit="people" />
             </>
           )
         }

@@ -5,7 +5,7 @@ import { listsPeople } from '../../../state/known-person.ts'
 import { resource } from '../../../state/resource.ts'
 import type { AccountSearch } from './company-user.ts'
 
-type BannedSearch = Pick<AccountSearch, 'page' | 'search'> & { filter: (typeof banFilters)[number] }
+type BannedSearch = Pick<AccountSearch, 'page' | 'per_page' | 'search'> & { filter: (typeof banFilters)[number] }
 
 /** One page of the accounts of all companies. The previous page stays visible while it loads. */
 export const useAllAccounts = resource(

@@ -7,6 +7,7 @@ import { resource } from '../../../state/resource.ts'
 /** Search for accounts. */
 export interface AccountSearch {
   page: number
+  per_page: number
   search: string
   filter: AccountFilter
   sort: 'name' | 'last_login'

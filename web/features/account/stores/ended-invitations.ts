@@ -7,8 +7,8 @@ export type { EndedInvitation }
 
 /** One page of the reader's invitations that ended without an answer. */
 export const useEndedInvitations = resource(
-  ({ audience, page }: { audience: Audience; page: number }, signal) =>
-    apiOf(audience).getInvitationEnded({ query: { page }, signal }),
+  ({ audience, ...query }: { audience: Audience; page: number; per_page: number }, signal) =>
+    apiOf(audience).getInvitationEnded({ query, signal }),
   () => true,
 )
 

@@ -12,14 +12,14 @@ export type ImportSide =
   /** Without a company, the rows of a file name theirs. */
   | { audience: 'employee'; company_code?: string | undefined }
 
-type ListInput = ImportSide & { page: number }
+type ListInput = ImportSide & { page: number; per_page: number }
 
 /** A page of the imports, newest first. The previous page stays visible while it loads. */
 export const useImports = resource(
-  ({ page, ...side }: ListInput, signal) =>
+  ({ page, per_page, ...side }: ListInput, signal) =>
     side.audience === 'employee'
-      ? api.getAdminImportList({ query: { page }, signal })
-      : api.getImportList({ query: { company_code: side.company_code, page }, signal }),
+      ? api.getAdminImportList({ query: { page, per_page }, signal })
+      : api.getImportList({ query: { company_code: side.company_code, page, per_page }, signal }),
   (a, b) => a.audience === b.audience && a.company_code === b.company_code,
 )
 
@@ -60,6 +60,17 @@ export const checkFile = async (side: ImportSide, file: Blob & { name: string })
   return side.audience === 'employee'
     ? api.postAdminImportCheck({ body: { ...body, ...(side.company_code ? { company_code: side.company_code } : {}) } })
     : api.postImportCheck({ body: { ...body, company_code: side.company_code } })
+}
+
+/** Replaces cells of a checked file, and reloads what the check finds now. */
+export const correctImport = async (
+  side: ImportSide,
+  body: WebInput<Contract['postAdminImportCorrect']>['body'],
+): Promise<void> => {
+  await (side.audience === 'employee'
+    ? api.postAdminImportCorrect({ body })
+    : api.postImportCorrect({ body: { ...body, company_code: side.company_code } }))
+  await useImport.getState().reload()
 }
 
 /** The people that a list finds, or those that were selected in it. */

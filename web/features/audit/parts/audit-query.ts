@@ -8,6 +8,7 @@ import { href } from '../../../router/routes.ts'
 /** Query of an audit trail, as the API takes it. */
 interface AuditQuery {
   page: number
+  per_page: number
   person: string
   actor: string
   group?: AuditGroup
@@ -25,10 +26,10 @@ export interface AuditList extends List {
 
 /** The list state of a page with an audit trail. A kind of change that is not among the groups means `all`. */
 export const useAuditList = (groups: readonly AuditGroup[] = auditGroups): { list: AuditList; query: AuditQuery } => {
-  const list = useList()
+  const list = useList('audit')
   const [path] = useLocation()
   const address = useSearch()
-  const { page, search } = list
+  const { page, per_page, search } = list
   const group = groups.find(known => known === list.filter)
   const actor = searchOf(new URLSearchParams(address).get('actor'))
   const hrefForActor: AuditList['hrefForActor'] = (other, changes = {}) => {
@@ -39,7 +40,7 @@ export const useAuditList = (groups: readonly AuditGroup[] = auditGroups): { lis
   }
   return {
     list: { ...list, filter: group ?? 'all', actor, hrefForActor },
-    query: { page, person: search, actor, ...(group && { group }), ...toTimeRange(list) },
+    query: { page, per_page, person: search, actor, ...(group && { group }), ...toTimeRange(list) },
   }
 }
 

@@ -6,7 +6,7 @@ import { resource } from '../../../state/resource.ts'
 
 /** A page of the news items, latest first. The previous page stays visible while it loads. */
 export const useNewsList = resource(
-  (query: { page: number; state?: NewsState }, signal) => api.getAdminNewsList({ query, signal }),
+  (query: { page: number; per_page: number; state?: NewsState }, signal) => api.getAdminNewsList({ query, signal }),
   () => true,
 )
 

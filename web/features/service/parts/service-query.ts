@@ -14,7 +14,7 @@ const byPermission = new Map<string, Flag>([
 
 /** The list state of a service's users. Its filter covers permissions and account states. */
 export const useServiceUserList = (): { list: List; query: ServiceUserQuery } => {
-  const { list, query } = useAccountList()
+  const { list, query } = useAccountList('service-users')
   const given = new URLSearchParams(useSearch()).get('filter') ?? ''
   const service_status = byPermission.get(given)
   const filter = service_status === undefined ? list.filter : given

@@ -18,6 +18,7 @@ export interface ServiceTarget {
 /** Which of the company's people to list. */
 export interface ServiceUserQuery {
   page: number
+  per_page: number
   search: string
   filter: AccountFilter
   /** Only people with (1) or without (0) the permission; undefined: all. */

@@ -32,7 +32,7 @@ const hrefOf = hrefFrom('all')
 export default function Page() {
   const t = useText()
   const mayChange = useMayChange()
-  const { list, query } = useAccountList()
+  const { list, query } = useAccountList('all-accounts')
   const accounts = useResource(useAllAccounts, query)
   const selection = useSelection<CompanyAccountRow>(`${list.search} ${list.filter}`, keyOfAccount)
   const [isOpen, setIsOpen] = useState(false)

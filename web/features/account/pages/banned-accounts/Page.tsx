@@ -142,10 +142,10 @@ const Filter = v.picklist(banFilters)
 
 /** The list state of the page. An unknown filter means `all`. */
 const useBannedList = () => {
-  const list = useList()
-  const { page, search } = list
+  const list = useList('banned-accounts')
+  const { page, per_page, search } = list
   const filter = v.is(Filter, list.filter) ? list.filter : 'all'
-  return { list: { ...list, filter }, query: { page, search, filter } }
+  return { list: { ...list, filter }, query: { page, per_page, search, filter } }
 }
 
 /** Accounts that cannot log in, unlock requests first. View-only employees cannot decide on them. */
@@ -204,6 +204,7 @@ export default function Page() {
                 <DataTable
                   caption={t('route.bannedAccounts')}
                   columns={columns}
+                  list={list}
                   loading={accounts.status === 'loading'}
                   rowKey={keyOfAccount}
                   rows={others}

@@ -28,7 +28,7 @@ export default function Page() {
 }
 
 function Employees({ companyCode }: { companyCode: string }) {
-  const { list, query } = useAccountList()
+  const { list, query } = useAccountList('employees')
   const company = { audience: 'employee', company_code: companyCode } as const
   const accounts = useResource(useAccounts, { ...company, ...query })
   const hrefOf = ({ id }: { id: string }) => href('employeeAccountDetail', { accountId: id })

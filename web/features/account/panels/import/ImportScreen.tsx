@@ -23,7 +23,7 @@ import { ObjectName } from '../../../../kit/status/ObjectName.tsx'
 import { SkeletonPanel } from '../../../../kit/status/SkeletonPanel.tsx'
 import { Time } from '../../../../kit/text/Time.tsx'
 import { useTitle } from '../../../../kit/text/title.ts'
-import { type Translate, useText } from '../../../../messages/index.ts'
+import { type MessageId, type Translate, useText } from '../../../../messages/index.ts'
 import { usePolling } from '../../../../state/use-polling.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { FileFacts } from '../../parts/import/FileFacts.tsx'
@@ -33,6 +33,7 @@ import { isMoving, pollMs } from '../../parts/import/import-progress.ts'
 import { rowColumns } from '../../parts/import/row-columns.tsx'
 import { SelectionFacts } from '../../parts/import/SelectionFacts.tsx'
 import { checkAgain, type ImportSide, useImport } from '../../stores/imports.ts'
+import { CorrectForm } from './CorrectForm.tsx'
 import { NewImport } from './NewImport.tsx'
 import { StatePanel } from './StatePanel.tsx'
 
@@ -40,9 +41,9 @@ const Filter = v.picklist(['all', ...importOutcomes])
 
 /** The list state of the page. An unknown filter means `all`. */
 const useRowList = () => {
-  const list = useList()
+  const list = useList('import-rows')
   const filter = v.is(Filter, list.filter) ? list.filter : 'all'
-  return { list: { ...list, filter }, query: { page: list.page, filter } }
+  return { list: { ...list, filter }, query: { page: list.page, per_page: list.per_page, filter } }
 }
 
 interface ImportScreenProps {
@@ -123,7 +124,7 @@ export function ImportScreen({ side, id, mayImport, hrefOf, back }: ImportScreen
                 side={info.selection ? <SelectionFacts selection={info.selection} /> : <FileFacts info={info} />}
               />
               {info.has_rows === 1 ? (
-                <Rows info={info} list={list} loading={isOther(info.shown, query)} side={side} />
+                <Rows info={info} list={list} mayImport={mayImport} loading={isOther(info.shown, query)} side={side} />
               ) : (
                 <Notice title={t('import.noRows')} variant="note">
                   <p>{t('import.noRowsText', { days: importRowDays })}</p>
@@ -137,20 +138,25 @@ export function ImportScreen({ side, id, mayImport, hrefOf, back }: ImportScreen
   )
 }
 
-type Info = ImportInfo & { shown: { page?: unknown; filter?: unknown } }
+type Info = ImportInfo & { shown: { page?: unknown; per_page?: unknown; filter?: unknown } }
 
 /** A corrected file is for the same company. */
 const sideOf = (side: ImportSide, { company_code }: ImportInfo): ImportSide =>
   side.audience === 'customer' ? side : { ...side, company_code: company_code ?? undefined }
 
 /** Whether the visible rows belong to another query. A poll of the same query shows no loading state. */
-const isOther = (shown: Info['shown'], query: { page: number; filter: string }) =>
-  shown.page !== query.page || shown.filter !== query.filter
+const isOther = (shown: Info['shown'], query: { page: number; per_page: number; filter: string }) =>
+  shown.page !== query.page || shown.per_page !== query.per_page || shown.filter !== query.filter
 
 interface CorrectionProps {
   side: ImportSide
   info: ImportInfo
   hrefOf: (id: string) => string
+}
+
+const correctionTexts: Partial<Record<ImportInfo['state'], MessageId>> = {
+  checked: 'import.correctHere',
+  stopped: 'import.continueText',
 }
 
 /** How the rows that were left out are corrected, and imported again. */
@@ -160,7 +166,7 @@ function Correction({ side, info, hrefOf }: CorrectionProps) {
   return (
     <Panel padded title={t(state === 'stopped' ? 'import.continue' : 'import.correct')}>
       <div className="stack">
-        <p>{t(state === 'stopped' ? 'import.continueText' : 'import.correctText')}</p>
+        <p>{t(correctionTexts[state] ?? 'import.correctText')}</p>
         <NewImport
           again={state === 'stopped' ? 'import.choose' : 'import.chooseAgain'}
           hrefOf={hrefOf}
@@ -206,15 +212,28 @@ interface RowsProps {
   side: ImportSide
   info: Info
   list: List
+  mayImport: boolean
   /** Rows of another query are loading. */
   loading: boolean
 }
 
 /** The rows, filtered by what they do; paginated. */
-function Rows({ side, info, list, loading }: RowsProps) {
+function Rows({ side, info, list, mayImport, loading }: RowsProps) {
   const t = useText()
+  const editable = mayImport && info.state === 'checked' && !info.selection
   const { found, done, total, rows, selection } = info
   const title = t(selection ? 'selection.people' : 'import.rows')
+  const columns = rowColumns(info, { withCompany: side.audience === 'employee', editable }, t)
+  const table = (
+    <DataTable
+      caption={title}
+      columns={columns}
+      list={list}
+      loading={loading}
+      rowKey={row => String(row.line)}
+      rows={rows.data}
+    />
+  )
   return (
     <>
       <div className="list-head">
@@ -237,20 +256,20 @@ function Rows({ side, info, list, loading }: RowsProps) {
         />
       </div>
       {rows.data.length > 0 ? (
-        <DataTable
-          caption={title}
-          columns={rowColumns(info, side.audience === 'employee', t)}
-          loading={loading}
-          rowKey={row => String(row.line)}
-          rows={rows.data}
-        />
+        editable ? (
+          <CorrectForm info={info} side={side}>
+            {table}
+          </CorrectForm>
+        ) : (
+          table
+        )
       ) : (
         <EmptyState
           action={<ButtonLink href={list.hrefFor({ filter: 'all', page: 1 })}>{t('import.showAll')}</ButtonLink>}
           title={t('import.none')}
         />
       )}
-      <ListFoot list={list} moves={isMoving(info)} page={rows} />
+      <ListFoot columns={columns} list={list} moves={isMoving(info)} page={rows} />
     </>
   )
 }

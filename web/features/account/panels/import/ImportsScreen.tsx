@@ -31,13 +31,15 @@ interface ImportsScreenProps {
 /** A new import, and the imports so far. */
 export function ImportsScreen({ side, mayImport, hrefOf, children }: ImportsScreenProps) {
   const t = useText()
-  const list = useList()
-  const imports = useResource(useImports, { ...side, page: list.page })
+  const list = useList('imports')
+  const imports = useResource(useImports, { ...side, page: list.page, per_page: list.per_page })
   usePolling(imports, imports.data?.data.some(isMoving) ?? false, listPollMs)
+  const columns = importColumns(t, hrefOf)
   const table = (rows: readonly ImportSummary[] | undefined) => (
     <DataTable
       caption={t('import.history')}
-      columns={importColumns(t, hrefOf)}
+      columns={columns}
+      list={list}
       loading={imports.data !== undefined && imports.data.page !== list.page}
       rowKey={row => row.id}
       rows={rows}
@@ -80,7 +82,7 @@ export function ImportsScreen({ side, mayImport, hrefOf, children }: ImportsScre
             ) : (
               <EmptyState title={t('import.empty')}>{mayImport && t('import.emptyText')}</EmptyState>
             )}
-            <ListFoot list={list} page={page} />
+            <ListFoot columns={columns} list={list} page={page} />
           </>
         )}
       </Loaded>

@@ -55,10 +55,17 @@ const nameOf = ({ outcome, changes, names: known }: ImportRow) => {
   return names
 }
 
-/** Columns of the rows of an import. `withCompany`: the rows may be of several companies. */
+interface RowColumnsOptions {
+  /** The rows may be of several companies. */
+  withCompany: boolean
+  /** Cells with a problem can be corrected, within a form. */
+  editable: boolean
+}
+
+/** Columns of the rows of an import. */
 export const rowColumns = (
   { columns, selection }: Pick<ImportInfo, 'columns' | 'selection'>,
-  withCompany: boolean,
+  { withCompany, editable }: RowColumnsOptions,
   t: Translate,
 ): Column<ImportRow>[] => [
   {
@@ -113,5 +120,5 @@ export const rowColumns = (
       )
     },
   },
-  { key: 'details', head: t('import.details'), cell: row => detailsOf({ row, columns }) },
+  { key: 'details', head: t('import.details'), cell: row => detailsOf({ row, columns, editable }) },
 ]

@@ -3,28 +3,38 @@ import type { ImportInfo, ImportRow } from '../../../../../shared/contract/accou
 import { nameFields } from '../../../../../shared/rules/person-fields.ts'
 import { Icon } from '../../../../kit/text/Icon.tsx'
 import { useText } from '../../../../messages/index.ts'
+import { CellField } from './CellField.tsx'
 import { fieldText, isService, problemText, valueText } from './row-text.ts'
 
 interface RowDetailsProps {
   row: ImportRow
   columns: ImportInfo['columns']
+  /** Cells with a problem can be corrected, within a form. */
+  editable: boolean
 }
 
 const isName = (field: string) => nameFields.some(name => name === field)
 
 /** What a row does: its problems, else the fields that it sets, with their values before. Nothing if there is nothing to say. */
-export const detailsOf = ({ row, columns }: RowDetailsProps) => {
-  if (row.problems.length > 0) return <Problems columns={columns} row={row} />
+export const detailsOf = ({ row, columns, editable }: RowDetailsProps) => {
+  if (row.problems.length > 0) return <Problems columns={columns} editable={editable} row={row} />
   // The name of a new person is beside the address.
   const changes = row.outcome === 'add' ? row.changes.filter(({ field }) => !isName(field)) : row.changes
   return changes.length > 0 && <Changes changes={changes} columns={columns} isNew={row.outcome === 'add'} />
 }
 
-function Problems({ row, columns }: RowDetailsProps) {
+function Problems({ row, columns, editable }: RowDetailsProps) {
   const t = useText()
+  const cells = editable ? row.cells : []
+  const others = row.problems.filter(({ field }) => !cells.some(cell => cell.field === field))
   return (
     <ul className="import-problems">
-      {row.problems.map(problem => (
+      {cells.map(cell => (
+        <li key={cell.field}>
+          <CellField cell={cell} columns={columns} row={row} />
+        </li>
+      ))}
+      {others.map(problem => (
         <li key={`${problem.field} ${problem.code}`}>
           <strong>{fieldText(problem.field, columns, t)}</strong>
           {/* Of a selection, the action says it. */}

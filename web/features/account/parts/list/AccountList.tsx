@@ -127,7 +127,15 @@ export function AccountList<TRow extends AccountRow>(props: AccountListProps<TRo
               ) : (
                 table(page.data)
               )}
-              <ListFoot list={list} more={more} onCsv={onCsv} onPrint={onPrint} page={page} unit="people" />
+              <ListFoot
+                columns={columns}
+                list={list}
+                more={more}
+                onCsv={onCsv}
+                onPrint={onPrint}
+                page={page}
+                unit="people"
+              />
             </>
           )}
         </Loaded>

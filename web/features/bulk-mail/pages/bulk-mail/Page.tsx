@@ -67,14 +67,16 @@ const Filter = v.picklist(bulkRecipientFilters)
 
 /** The list state of the page. An unknown filter means `all`. */
 const useRecipientList = () => {
-  const list = useList()
+  const list = useList('bulk-recipients')
   const filter = v.is(Filter, list.filter) ? list.filter : 'all'
-  return { list: { ...list, filter }, query: { page: list.page, filter } }
+  return { list: { ...list, filter }, query: { page: list.page, per_page: list.per_page, filter } }
 }
 
 /** Whether the visible rows belong to another query. A poll of the same query shows no loading state. */
-const isOther = (shown: { page?: unknown; filter?: unknown }, query: { page: number; filter: string }) =>
-  shown.page !== query.page || shown.filter !== query.filter
+const isOther = (
+  shown: { page?: unknown; per_page?: unknown; filter?: unknown },
+  query: { page: number; per_page: number; filter: string },
+) => shown.page !== query.page || shown.per_page !== query.per_page || shown.filter !== query.filter
 
 /** One bulk mail: progress, controls, and the state of each recipient. */
 export default function Page({ params: { id } }: PageProps<'bulkMail'>) {
@@ -173,6 +175,7 @@ function Recipients({ mail, list, loading }: RecipientsProps) {
         <DataTable
           caption={t('bulk.recipients')}
           columns={recipientColumns(t)}
+          list={list}
           loading={loading}
           note={row => reasonOf(row, t)}
           rowKey={row => row.id}
@@ -185,6 +188,7 @@ function Recipients({ mail, list, loading }: RecipientsProps) {
         />
       )}
       <ListFoot
+        columns={recipientColumns(t)}
         list={list}
         moves={isRunning(mail)}
         onPrint={() => printList(useBulkMail, 'recipients')}

@@ -68,13 +68,14 @@ const bulkMailColumns = (t: Translate): Column<BulkMailRow>[] => [
 /** History of bulk mails, newest first. Running ones are polled. */
 export default function Page() {
   const t = useText()
-  const list = useList()
-  const mails = useResource(useBulkMails, { page: list.page })
+  const list = useList('bulk-mails')
+  const mails = useResource(useBulkMails, { page: list.page, per_page: list.per_page })
   usePolling(mails, mails.data?.data.some(isRunning) ?? false)
   const table = (rows: readonly BulkMailRow[] | undefined) => (
     <DataTable
       caption={t('bulk.historyRail')}
       columns={bulkMailColumns(t)}
+      list={list}
       loading={mails.data !== undefined && mails.data.page !== list.page}
       rowKey={row => row.id}
       rows={rows}
@@ -105,7 +106,7 @@ export default function Page() {
                 {t('bulk.historyEmptyText')}
               </EmptyState>
             )}
-            <ListFoot list={list} onPrint={() => printList(useBulkMails)} page={page} />
+            <ListFoot columns={bulkMailColumns(t)} list={list} onPrint={() => printList(useBulkMails)} page={page} />
           </>
         )}
       </Loaded>

@@ -5,13 +5,13 @@ import { type CompanySearch, isBlank } from '../../../../../shared/rules/company
 import { CompanyChip } from '../../../../directory/StatusChips.tsx'
 import { Button, ButtonLink } from '../../../../kit/action/Button.tsx'
 import { Conditions } from '../../../../kit/list/Conditions.tsx'
-import { DataTable } from '../../../../kit/list/DataTable.tsx'
+import { type Column, DataTable } from '../../../../kit/list/DataTable.tsx'
 import { ListFoot } from '../../../../kit/list/ListFoot.tsx'
 import { type List, useList } from '../../../../kit/list/list-state.ts'
 import { EmptyState } from '../../../../kit/status/EmptyState.tsx'
 import { type Loadable, Loaded } from '../../../../kit/status/Loaded.tsx'
 import { CountryFlag } from '../../../../kit/text/CountryFlag.tsx'
-import { useText } from '../../../../messages/index.ts'
+import { type Translate, useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
 import { listCsv } from '../../../../state/list-csv.ts'
 import { printList } from '../../../../state/print-list.ts'
@@ -33,7 +33,7 @@ interface CompanyListProps {
 /** The search result below its conditions. */
 export function CompanyList({ companies, create, search, onSearch }: CompanyListProps) {
   const t = useText()
-  const list = useList(defaultOrder)
+  const list = useList('companies', defaultOrder)
   const names = useChoiceNames()
   const mayMail = useMayChange()
   const labels = { loading: t('company.loading'), failed: t('company.failed') }
@@ -43,14 +43,9 @@ export function CompanyList({ companies, create, search, onSearch }: CompanyList
   }))
   // Rows without the names would grow on phones when they come.
   const named = names.isKnown ? companies : { ...companies, data: undefined }
+  const columns = companyColumns(t, names, search.mail_address)
   const table = (rows: CompanyPage['data'] | undefined) => (
-    <CompanyTable
-      address={search.mail_address}
-      list={list}
-      loading={companies.status === 'loading'}
-      names={names}
-      rows={rows}
-    />
+    <CompanyTable columns={columns} list={list} loading={companies.status === 'loading'} rows={rows} />
   )
   return (
     <>
@@ -78,6 +73,7 @@ export function CompanyList({ companies, create, search, onSearch }: CompanyList
               table(answer.data)
             )}
             <ListFoot
+              columns={columns}
               list={list}
               more={t('company.more')}
               onCsv={listCsv('getAdminCompanySearchCsv', useCompanies)}
@@ -104,7 +100,7 @@ interface NoCompaniesProps {
 /** Why the list is empty, and the action that fixes it. */
 function NoCompanies({ search, create, pastEnd, onReset }: NoCompaniesProps) {
   const t = useText()
-  const list = useList()
+  const list = useList('companies')
   if (pastEnd)
     return (
       <EmptyState
@@ -125,72 +121,72 @@ function NoCompanies({ search, create, pastEnd, onReset }: NoCompaniesProps) {
   )
 }
 
+/** Columns of companies; the name links to the company's accounts, and there to those with the address. */
+const companyColumns = (t: Translate, names: ChoiceNames, address: string): Column<CompanyPage['data'][number]>[] => [
+  { key: 'code', sort: 'code', head: t('company.columnCode'), cell: row => row.code, kind: 'code' },
+  {
+    key: 'company',
+    sort: 'name',
+    head: t('company.name'),
+    cell: row => (
+      <Link href={href('companyAccountList', { companyId: row.code }, address ? { search: address } : {})}>
+        {row.company}
+      </Link>
+    ),
+    kind: 'head',
+  },
+  {
+    key: 'nation',
+    sort: 'nation',
+    head: t('company.country'),
+    cell: row => <CountryFlag nation={row.nation}>{names.nation.get(row.nation) ?? row.nation}</CountryFlag>,
+    kind: 'short',
+  },
+  {
+    key: 'type',
+    sort: 'type',
+    head: t('company.industry'),
+    cell: row => names.industry.get(row.type),
+    kind: 'org',
+  },
+  {
+    key: 'category',
+    sort: 'category',
+    kind: 'org',
+    wideOnly: true,
+    head: t('company.category'),
+    cell: row => names.category.get(row.category),
+  },
+  {
+    key: 'status',
+    kind: 'chip',
+    sort: 'status',
+    head: t('company.status'),
+    cell: row => <CompanyChip status={row.status} />,
+  },
+  {
+    key: 'users',
+    sort: 'users',
+    head: t('company.users'),
+    cell: row => row.user_count !== undefined && <FormattedNumber value={row.user_count} />,
+    kind: 'number',
+  },
+]
+
 interface CompanyTableProps {
   /** undefined while loading. */
   rows: CompanyPage['data'] | undefined
-  names: ChoiceNames
-  /** Email address that was searched for, or part of one; '' if none was. */
-  address: string
+  columns: Column<CompanyPage['data'][number]>[]
   list: List
   loading: boolean
 }
 
-/** Companies; the name links to the company's accounts, and there to those with the address. */
-function CompanyTable({ rows, names, address, list, loading }: CompanyTableProps) {
+function CompanyTable({ rows, columns, list, loading }: CompanyTableProps) {
   const t = useText()
   return (
     <DataTable
       caption={t('company.list')}
-      columns={[
-        { key: 'code', sort: 'code', head: t('company.columnCode'), cell: row => row.code, kind: 'code' },
-        {
-          key: 'company',
-          sort: 'name',
-          head: t('company.name'),
-          cell: row => (
-            <Link href={href('companyAccountList', { companyId: row.code }, address ? { search: address } : {})}>
-              {row.company}
-            </Link>
-          ),
-          kind: 'head',
-        },
-        {
-          key: 'nation',
-          sort: 'nation',
-          head: t('company.country'),
-          cell: row => <CountryFlag nation={row.nation}>{names.nation.get(row.nation) ?? row.nation}</CountryFlag>,
-          kind: 'short',
-        },
-        {
-          key: 'type',
-          sort: 'type',
-          head: t('company.industry'),
-          cell: row => names.industry.get(row.type),
-          kind: 'org',
-        },
-        {
-          key: 'category',
-          sort: 'category',
-          kind: 'org',
-          wideOnly: true,
-          head: t('company.category'),
-          cell: row => names.category.get(row.category),
-        },
-        {
-          key: 'status',
-          kind: 'chip',
-          sort: 'status',
-          head: t('company.status'),
-          cell: row => <CompanyChip status={row.status} />,
-        },
-        {
-          key: 'users',
-          sort: 'users',
-          head: t('company.users'),
-          cell: row => row.user_count !== undefined && <FormattedNumber value={row.user_count} />,
-          kind: 'number',
-        },
-      ]}
+      columns={columns}
       list={list}
       loading={loading}
       rowKey={row => row.id}

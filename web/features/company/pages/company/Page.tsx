@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '../../../../kit/action/Button.tsx'
 import { lazyDialog } from '../../../../kit/dialog/lazy-dialog.tsx'
 import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
 import { WithSidebar } from '../../../../kit/frame/WithSidebar.tsx'
+import { useList } from '../../../../kit/list/list-state.ts'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
 import { useMayChange } from '../../../../state/session.ts'
@@ -19,7 +20,7 @@ import { announceRegistered } from '../../stores/company-regist.ts'
 import { noSearch, useStoredSearch } from '../../stores/company-search.ts'
 import { CompanyList } from './CompanyList.tsx'
 import { SearchForm } from './SearchForm.tsx'
-import { readOrder, readSearch, searchHref } from './search-address.ts'
+import { defaultOrder, readOrder, readSearch, searchHref } from './search-address.ts'
 
 /** An employee's email-change link opens this page: its token is not part of the search. */
 const withoutToken = (search: string): string => {
@@ -53,7 +54,8 @@ export default function Page() {
   const [path, navigate] = useLocation()
   const query = useArchiveQuery()
   const search = readSearch(query)
-  const companies = useResource(useCompanies, { ...search, ...readOrder(query) })
+  const { per_page } = useList('companies', defaultOrder)
+  const companies = useResource(useCompanies, { ...search, ...readOrder(query), per_page })
   const [resets, setResets] = useState(0)
   const [creating, setCreating] = useState(false)
   const mayChange = useMayChange()

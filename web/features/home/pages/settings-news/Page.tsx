@@ -55,10 +55,10 @@ const State = v.picklist(newsStates)
 export default function Page() {
   const t = useText()
   const mayChange = useMayChange()
-  const all = useList()
+  const all = useList('news')
   const state = v.is(State, all.filter) ? all.filter : undefined
   const list = { ...all, filter: state ?? 'all' }
-  const news = useResource(useNewsList, { page: list.page, ...(state && { state }) })
+  const news = useResource(useNewsList, { page: list.page, per_page: list.per_page, ...(state && { state }) })
   return (
     <ServiceSettings>
       <PageHeader
@@ -91,12 +91,13 @@ export default function Page() {
               <DataTable
                 caption={t('news.rail')}
                 columns={newsColumns(t)}
+                list={list}
                 loading={news.status === 'loading'}
                 rowKey={row => row.news_id}
                 rows={page.data}
               />
             )}
-            <ListFoot list={list} onPrint={() => printList(useNewsList)} page={page} />
+            <ListFoot columns={newsColumns(t)} list={list} onPrint={() => printList(useNewsList)} page={page} />
           </>
         )}
       </Loaded>

@@ -89,6 +89,7 @@ function RequestList({ requests, list }: RequestListProps) {
     <DataTable
       caption={t('route.accessRequests')}
       columns={requestColumns(t)}
+      list={list}
       loading={requests.status === 'loading'}
       rowKey={row => row.id}
       rows={rows}
@@ -122,6 +123,7 @@ function RequestList({ requests, list }: RequestListProps) {
           <>
             {page.data.length === 0 ? <NoRequests list={list} total={page.total} /> : table(page.data)}
             <ListFoot
+              columns={requestColumns(t)}
               list={list}
               more={t('requests.more')}
               onCsv={listCsv('getAdminRequestListCsv', useRequests)}
@@ -157,9 +159,9 @@ function NoRequests({ list, total }: { list: List; total: number }) {
 
 /** The list state of the page. The filter is a state or a type; any other means `all`. */
 const useRequestList = () => {
-  const list = useList()
-  const { page, search, filter } = list
-  const query = { page, search }
+  const list = useList('requests')
+  const { page, per_page, search, filter } = list
+  const query = { page, per_page, search }
   if (v.is(RequestState, filter)) return { list, query: { ...query, state: filter } }
   if (v.is(RequestType, filter)) return { list, query: { ...query, type: filter } }
   return { list: { ...list, filter: 'all' }, query }

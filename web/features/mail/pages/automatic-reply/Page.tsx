@@ -28,10 +28,10 @@ const MailState = v.picklist(mailStates)
 
 /** The list state of the page. An unknown state means `all`. */
 const useMailList = () => {
-  const list = useList()
-  const { page } = list
+  const list = useList('automatic-mails')
+  const { page, per_page } = list
   const state = v.is(MailState, list.filter) ? list.filter : undefined
-  return { list: { ...list, filter: state ?? 'all' }, query: { page, ...(state && { state }) } }
+  return { list: { ...list, filter: state ?? 'all' }, query: { page, per_page, ...(state && { state }) } }
 }
 
 /** The emails sent from one template: recipient, time, state. */
@@ -153,13 +153,20 @@ function MailList({ page, list, loading }: MailListProps) {
         <DataTable
           caption={t('replies.mails')}
           columns={mailColumns(t)}
+          list={list}
           loading={loading}
           note={errorOf}
           rowKey={row => row.id}
           rows={page.data}
         />
       )}
-      <ListFoot list={list} more={t('replies.more')} onPrint={() => printList(useAutomaticReply)} page={page} />
+      <ListFoot
+        columns={mailColumns(t)}
+        list={list}
+        more={t('replies.more')}
+        onPrint={() => printList(useAutomaticReply)}
+        page={page}
+      />
     </>
   )
 }

@@ -1,0 +1,134 @@
+/** Cells of a checked file are corrected in place, by the rules of the file. */
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ImportInfo } from '../../../../shared/contract/account/account-import.ts'
+import { importLimits } from '../../../../shared/rules/account-import.ts'
+import { bothEngines } from '../../../helper/account-api.ts'
+import { freshAddress } from '../../api/inputs/input.ts'
+import type { Person } from '../../people.ts'
+import { type AccountApi, companyA, companyB, setUp } from '../../set-up.ts'
+import { checkBody, csvOf, head } from './file.ts'
+
+describe.each(bothEngines)('a correction of an import on %s', engine => {
+  let api: AccountApi
+  let manager: Person & { token: string }
+  let editor: Person & { token: string }
+  beforeAll(async () => {
+    api = await setUp(engine)
+    manager = await api.signedIn({ company: companyA, manager: true })
+    editor = await api.signedIn({ employee: 'editor' })
+  })
+  afterAll(() => api.close())
+
+  const sideOf = (as: Person) => (as === editor ? 'admin' : 'front')
+  const check = async (text: string, as: Person = manager, company?: string): Promise<ImportInfo> =>
+    (await api.call('POST', `/api/v1/${sideOf(as)}/import/check`, { as, body: checkBody(text, company) })).body
+  const correct = (id: string, lines: Record<number, Record<string, string>>, as: Person = manager) =>
+    api.call('POST', `/api/v1/${sideOf(as)}/import/correct`, {
+      as,
+      body: {
+        ...(as === editor ? {} : { company_code: companyA }),
+        id,
+        cells: Object.entries(lines).flatMap(([line, cells]) =>
+          Object.entries(cells).map(([field, value]) => ({ line: Number(line), field, value })),
+        ),
+      },
+    })
+  const problemsOf = (info: ImportInfo) =>
+    Object.fromEntries(
+      info.rows.data.map(({ line, problems }) => [line, problems.map(({ field, code }) => `${field} ${code}`)]),
+    )
+  const errorsOf = (info: ImportInfo) =>
+    Object.fromEntries(Object.entries(problemsOf(info)).filter(([, problems]) => problems.length > 0))
+
+  test('errors come first with their cells; corrected rows are as if the file had been right', async () => {
+    const text = csvOf(
+      head,
+      `${freshAddress()},山田,花子,営業部,,1`,
+      'no address,山田,花子,営業部,,1',
+      `${freshAddress()},山田,花子,=1+1,,2`,
+      `${freshAddress()},,,営業部`,
+    )
+    const checked = await check(text)
+    expect(checked.found).toEqual({ add: 1, change: 0, same: 0, error: 3 })
+    expect(checked.rows.data.map(({ line, cells }) => [line, cells])).toEqual([
+      [3, [{ field: 'email', value: 'no address' }]],
+      [
+        4,
+        [
+          { field: 'department', value: '=1+1' },
+          { field: 'services.product-api', value: '2' },
+        ],
+      ],
+      [5, [{ field: 'family_name', value: '' }]],
+      [2, []],
+    ])
+    const email = freshAddress()
+    const first = await correct(checked.id, {
+      3: { email: email.toUpperCase() },
+      4: { department: '=2', 'services.product-api': '1' },
+      5: { family_name: '佐藤' },
+    })
+    expect(first.status).toBe(200)
+    expect(first.body.id).toBe(checked.id)
+    expect(first.body.found).toEqual({ add: 3, change: 0, same: 0, error: 1 })
+    expect(errorsOf(first.body)).toEqual({ 4: ['department formula'] })
+    const { body } = await correct(checked.id, { 4: { department: '' } })
+    expect(body.found).toEqual({ add: 4, change: 0, same: 0, error: 0 })
+    expect(body.rows.data.map((row: { line: number }) => row.line)).toEqual([2, 3, 4, 5])
+    expect(body.rows.data[1]).toMatchObject({ email, cells: [], problems: [] })
+  })
+
+  test('rows that repeat each other are told again', async () => {
+    const [one, other] = [freshAddress(), freshAddress()]
+    const rows = [one, one, other, one].map(email => `${email},山田,花子,,,`)
+    const checked = await check(csvOf(head, ...rows))
+    expect(problemsOf(checked)).toEqual({
+      2: ['email duplicate:5'],
+      3: ['email duplicate:2'],
+      4: [],
+      5: ['email duplicate:2'],
+    })
+    const first = (await correct(checked.id, { 2: { email: freshAddress() } })).body
+    expect(problemsOf(first)).toEqual({ 2: [], 3: ['email duplicate:5'], 4: [], 5: ['email duplicate:3'] })
+    const second = (await correct(checked.id, { 3: { email: other } })).body
+    expect(problemsOf(second)).toEqual({ 2: [], 3: ['email duplicate:4'], 4: ['email duplicate:3'], 5: [] })
+    expect(second.found).toEqual({ add: 2, change: 0, same: 0, error: 2 })
+  })
+
+  test('the last administrator of a company is counted again', async () => {
+    const code = await api.company('C000191')
+    const only = await api.person({ company: code, manager: true })
+    const text = csvOf('company_code,email,manager_flg', `${code},${only.email},0`)
+    const checked = await check(text, editor, '')
+    expect(problemsOf(checked)).toEqual({ 2: ['manager_flg last_administrator'] })
+    const again = (await correct(checked.id, { 2: { manager_flg: '0' } }, editor)).body
+    expect(problemsOf(again)).toEqual({ 2: ['manager_flg last_administrator'] })
+    const kept = (await correct(checked.id, { 2: { manager_flg: '' } }, editor)).body
+    expect(kept.found).toEqual({ add: 0, change: 0, same: 1, error: 0 })
+  })
+
+  test('unknown lines and columns, long cells and other imports are refused', async () => {
+    const { id } = await check(csvOf(`${head},remark`, `${freshAddress()},山田,花子,,,,x`))
+    const refusedBy = async (lines: Parameters<typeof correct>[1]) => (await correct(id, lines)).body.errors
+    expect(await refusedBy({ 3: { email: 'x' } })).toEqual({ cells: ['choice'] })
+    expect(await refusedBy({ 2: { position: 'x' } })).toEqual({ cells: ['choice'] })
+    expect(await refusedBy({ 2: { remark: 'x' } })).toEqual({ cells: ['choice'] })
+    expect(await refusedBy({ 2: { department: 'x'.repeat(importLimits.cell + 1) } })).toEqual({
+      'cells.0.value': [`too_long:${importLimits.cell}`],
+    })
+    const longest = await correct(id, { 2: { department: `\0\uD800${'x'.repeat(importLimits.cell - 2)}` } })
+    expect(errorsOf(longest.body)).toEqual({ 2: ['department too_long:255'] })
+    const many = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, at) => [at + 3, { email: 'x' }]))
+    expect(await refusedBy(many(importLimits.corrected + 1))).toEqual({ cells: ['range'] })
+    expect(await refusedBy(many(importLimits.corrected))).toEqual({ cells: ['choice'] })
+
+    const other = await api.signedIn({ company: companyB, manager: true })
+    const body = { company_code: companyB, id, cells: [] }
+    expect((await api.call('POST', '/api/v1/front/import/correct', { as: other, body })).status).toBe(404)
+    expect((await correct(id, {}, editor)).status).toBe(404)
+    await api.db.updateTable('account_import').set({ state: 'running' }).where('id', '=', id).execute()
+    expect((await correct(id, {})).status).toBe(409)
+  })
+})
