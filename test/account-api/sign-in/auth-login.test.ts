@@ -26,6 +26,9 @@ describe.each(engines)('POST /api/login on %s', engine => {
       is_terms_update: 0,
       is_only_view: 0,
       is_in_maintenance: 0,
+      is_passkey_off: 0,
+      is_passkey_required: 0,
+      passkey_from: null,
       manager_flg: 0,
     })
     const stored = await api.db.selectFrom('token').selectAll().execute()

@@ -5,7 +5,7 @@ import { preloadable } from '../../router/preloadable.tsx'
 import { type Route, routes } from '../../router/routes.ts'
 import { useSession } from '../../state/session.ts'
 
-const PasskeySetUp = preloadable(() => import('../../features/sign-in/pages/passkey-set-up/Page.tsx'))
+const PasskeySetUp = preloadable(() => import('../../features/sign-in/panels/passkey-set-up/PasskeySetUp.tsx'))
 
 const isPublic = (path: string) =>
   Object.values<Route>(routes).some(route => route.guard === 'none' && route.path === path)

@@ -1,4 +1,4 @@
-import './page.css'
+import './passkey-set-up.css'
 import { Link } from 'wouter'
 import { Button } from '../../../../kit/action/Button.tsx'
 import { useCall } from '../../../../kit/action/use-call.ts'
@@ -11,14 +11,14 @@ import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
 import { useSession } from '../../../../state/session.ts'
 import { useResource } from '../../../../state/use-resource.ts'
-import { PasskeyPanel } from '../../panels/PasskeyPanel.tsx'
 import { usePasskeys } from '../../stores/passkey.ts'
+import { PasskeyPanel } from '../PasskeyPanel.tsx'
 
 /**
  * Leads a person without a demanded passkey through its set-up. It replaces every page of theirs until they have a passkey and
  * recovery codes; then the requested page shows.
  */
-export default function Page() {
+export default function PasskeySetUp() {
   const t = useText()
   const { data } = useResource(usePasskeys, {})
   const isDone = data !== undefined && data.passkeys.length > 0 && data.recovery_codes > 0
