@@ -91,6 +91,7 @@ describe.each(stores)('a login at the OpenID provider, with visits in %s', store
       code_challenge: expect.stringMatching(/^[\w-]{43}$/),
       code_challenge_method: 'S256',
       ui_locales: 'en',
+      max_age: '7776000',
     })
     const [line = ''] = linesOf(answer)
     expect(line.split('; ').slice(1).sort()).toEqual(['HttpOnly', 'Path=/', 'SameSite=Strict', 'Secure'])

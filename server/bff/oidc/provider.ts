@@ -55,6 +55,12 @@ export interface Provider {
   endSession: (logout: string) => Promise<string | undefined>
 }
 
+/**
+ * Most seconds since a login there. With such a bound a provider tells when that was, by which a fresh proof is judged; this one is so
+ * long that it makes no one log in again.
+ */
+const longest = 90 * 24 * 60 * 60
+
 /** How long the description of the provider holds. */
 const holdsMs = 60 * 60_000
 
@@ -148,7 +154,7 @@ export const createProvider = ({ config, returnTo, clock }: Options): Provider =
         code_challenge: await calculatePKCECodeChallenge(visit.verifier),
         code_challenge_method: 'S256',
         ui_locales: locale,
-        ...(again ? { prompt: 'login', max_age: '0' } : {}),
+        ...(again ? { prompt: 'login', max_age: '0' } : { max_age: String(longest) }),
       })
       return { visit, url: url.href }
     },

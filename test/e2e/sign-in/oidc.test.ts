@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { startOidcProvider } from '../../helper/oidc-provider.ts'
 import type { Product } from '../../helper/product.ts'
 import { demoPostgresUrl, isMissing } from '../../helper/services.ts'
-import { checkPage, type Person, press } from '../journey/person.ts'
+import { checkPage, type Person, passwordOf, press } from '../journey/person.ts'
 import { stage } from '../journey/stage.ts'
 
 let provider: Product
@@ -140,5 +140,78 @@ describe.skipIf(isMissing('postgres')).each(widths)('a fresh proof in %s at %i',
     await page.getByRole('dialog', { name: t('addAccount.complete') }).waitFor()
     if (!tab.isClosed()) await tab.getByText(t('oidc.proven')).waitFor()
     expect(person.problems).toEqual([])
+  })
+})
+
+describe.each(widths)('the settings in %s at %i', (locale, width) => {
+  const open = async () => {
+    const person = await newVisitor(locale)
+    await person.page.setViewportSize({ width, height: 800 })
+    await person.page
+      .context()
+      .route('https://fonts.googleapis.com/**', route => route.fulfill({ contentType: 'text/css', body: '' }))
+    return person
+  }
+  const password = async ({ page, t }: Person, email: string) => {
+    await page.goto(`${product.origin}/login`)
+    await page.getByRole('button', { name: t('oidc.login') }).waitFor()
+    await page.locator('[name="email"]').fill(email)
+    await page.locator('[name="password"]').fill(passwordOf(email))
+    await page.keyboard.press('Enter')
+  }
+
+  test('an editor switches passwords off, except that of the emergency account, and on again; a colleague is linked and unlinked', async () => {
+    const viewer = await open()
+    await visit(viewer)
+    await logInThere(viewer.page, 'viewer')
+    await viewer.page.waitForURL('**/company')
+
+    const editor = await open()
+    const { page, t } = editor
+    await visit(editor, '/login?return=%2Fsettings%2Fmaker')
+    await logInThere(page, 'employee')
+    await page.waitForURL('**/settings/maker')
+    const control = page.getByRole('switch', { name: t('oidcSetting.head') })
+    await control.focus()
+    await page.keyboard.press('Space')
+    const dialog = page.getByRole('dialog', { name: t('oidcSetting.offTitle') })
+    await dialog.locator('[name="emergency_email"]').fill('viewer@maker.example')
+    await page.keyboard.press('Enter')
+    await dialog.locator('.field-error', { hasText: t('validation.not_editor') }).waitFor()
+    await checkPage(editor)
+    await dialog.locator('[name="emergency_email"]').fill('employee@maker.example')
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByText(t('oidcSetting.noteOff').replace('{email}', 'employee@maker.example')).waitFor()
+    await checkPage(editor)
+
+    const other = await open()
+    await password(other, 'viewer@maker.example')
+    await other.page.getByText(t('error.passwords_off')).waitFor()
+    await password(other, 'employee@maker.example')
+    await other.page.waitForURL('**/company')
+    await viewer.page.goto(`${product.origin}/settings/maker`)
+    await viewer.page.getByText(t('oidcSetting.off'), { exact: true }).waitFor()
+    await checkPage(viewer)
+
+    await control.focus()
+    await page.keyboard.press('Space')
+    await page.getByText(t('oidcSetting.noteOn')).waitFor()
+
+    await page.goto(`${product.origin}/makeruser/account`)
+    await page.locator('tbody tr', { hasText: 'viewer@maker.example' }).getByRole('link').first().press('Enter')
+    await page.getByText(t('oidcLink.head'), { exact: true }).waitFor()
+    await press(editor, 'oidcLink.open')
+    await checkPage(editor)
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: t('oidcLink.submit') })
+      .press('Enter')
+    await page.getByText(t('oidcLink.done')).waitFor()
+    await page.getByText(t('oidcLink.none')).waitFor()
+    await checkPage(editor)
+    await viewer.page.reload()
+    await viewer.page.waitForURL('**/login?return=*')
+    expect([editor.problems, other.problems.filter(text => !text.includes('403'))]).toEqual([[], []])
   })
 })
