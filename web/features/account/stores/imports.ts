@@ -63,10 +63,7 @@ export const checkFile = async (side: ImportSide, file: Blob & { name: string })
 }
 
 /** Replaces cells of a checked file, and reloads what the check finds now. */
-export const correctImport = async (
-  side: ImportSide,
-  body: WebInput<Contract['postAdminImportCorrect']>['body'],
-): Promise<void> => {
+export const correctImport = async (side: ImportSide, body: BodyOf<'postAdminImportCorrect'>): Promise<void> => {
   await (side.audience === 'employee'
     ? api.postAdminImportCorrect({ body })
     : api.postImportCorrect({ body: { ...body, company_code: side.company_code } }))
