@@ -1,6 +1,13 @@
 import type { TextFile } from '../../../shared/contract/entry.ts'
+import type { Locale } from '../../../shared/model/flag.ts'
 import type { Page } from '../../../shared/model/page.ts'
+import type { Caller } from './caller.ts'
 import { csvLine } from './csv-cell.ts'
+import type { RequestContext } from './request-context.ts'
+
+/** Logs that a list is downloaded. */
+export const logDownload = ({ caller, log }: Pick<RequestContext<Caller>, 'caller' | 'log'>, list: string): void =>
+  log.info({ audit: 'list_csv', list, actor: caller.userId }, 'a list is downloaded')
 
 /** Rows per query. The next query runs only after these rows have been consumed. */
 const pageRows = 1_000
@@ -9,6 +16,12 @@ export interface CsvColumn<TRow> {
   title: string
   cell: (row: TRow) => string
 }
+
+/** Columns by their titles in each language. */
+export const csvColumns = <TRow>(
+  locale: Locale,
+  columns: readonly (readonly [titles: Record<Locale, string>, cell: (row: TRow) => string])[],
+): CsvColumn<TRow>[] => columns.map(([titles, cell]) => ({ title: titles[locale], cell }))
 
 /** `2026-11-20 17:46:05`. Excel reads this form as a date and time in every locale, but no ISO 8601 with T and Z. */
 export const csvTime = (timeZone: string) => {

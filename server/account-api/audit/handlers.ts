@@ -7,7 +7,7 @@ import { type AuditAction, type AuditGroup, auditActions, companyActions } from 
 import { cleanEmail } from '../../../shared/rules/text.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Employee } from '../access/caller.ts'
-import { listCsv } from '../access/list-csv.ts'
+import { listCsv, logDownload } from '../access/list-csv.ts'
 import type { Deps, HandlersOf, RequestContext } from '../access/request-context.ts'
 import { mayRead, type TrailReader } from '../access/trail-reader.ts'
 import { nameColumns, rowCount } from '../database/columns.ts'
@@ -219,12 +219,12 @@ export const auditHandlers = ({ db }: Deps): HandlersOf<typeof audit> => ({
   getAuditList: async ({ query, locale }) => ownTrail(db, query, locale),
   getAdminAuditList: async ({ query, ...context }) => trail(db, query, context),
   getAuditListCsv: async ({ query: { time_zone: timeZone, ...query }, locale, caller, log }) => {
-    log.info({ audit: 'list_csv', list: 'audit', actor: caller.userId }, 'a list is downloaded')
+    logDownload({ caller, log }, 'audit')
     return listCsv(auditColumns(locale, timeZone), page => ownTrail(db, { ...query, ...page }, locale), keyOf)
   },
   getAdminAuditListCsv: async ({ query: { time_zone: timeZone, ...query }, ...context }) => {
     const { caller, locale, log } = context
-    log.info({ audit: 'list_csv', list: 'audit', actor: caller.userId }, 'a list is downloaded')
+    logDownload({ caller, log }, 'audit')
     return listCsv(auditColumns(locale, timeZone), page => trail(db, { ...query, ...page }, context), keyOf)
   },
 })

@@ -10,6 +10,7 @@ import { bulkTextFor, sendAtError, writtenTexts } from '../../../shared/rules/bu
 import { type Locale, locales } from '../../../shared/rules/locale.ts'
 import { AppError } from '../../http/app-error.ts'
 import { audit } from '../access/audit.ts'
+import { listCsv, logDownload } from '../access/list-csv.ts'
 import type { Deps, HandlersOf, RequestContext } from '../access/request-context.ts'
 import { pageOf } from '../database/page.ts'
 import { envelopesOf } from '../reference/maker/maker.ts'
@@ -21,7 +22,9 @@ import {
   type ListedBulkMail,
   listBulkMails,
   listRecipients,
+  type PageQuery,
 } from './history.ts'
+import { bulkMailColumns, recipientColumns } from './list-csv.ts'
 import { concernedBy } from './recipients.ts'
 import { countRecipients, findByKey, firstRecipients, insertBulkMail, insertRecipients, subjectsOf } from './send.ts'
 import { lockBulkMail, retryRecipients, setState, transitions } from './state-changes.ts'
@@ -81,6 +84,13 @@ const changeState =
 
 export const bulkMailHandlers = (deps: Deps): HandlersOf<typeof bulkMail> => {
   const { db, mail, bulkSending } = deps
+  const historyPage = async (page: PageQuery, locale: Locale) =>
+    pageOf(page, await countBulkMails(db), (await listBulkMails(db, page, locale)).map(rowOf))
+  const recipientPage = async (found: FoundBulkMail, filter: Parameters<typeof countOf>[1], page: PageQuery) => {
+    const rows = await listRecipients(db, found, filter, page)
+    const data = rows.map(row => ({ ...row, at: row.at?.toISOString() ?? null }))
+    return pageOf(page, countOf(found, filter), data)
+  }
   return {
     getAdminMailBulkCount: async ({ query, locale }) => {
       const concerned = await concernedBy(db, query)
@@ -141,13 +151,29 @@ export const bulkMailHandlers = (deps: Deps): HandlersOf<typeof bulkMail> => {
       return { id, count }
     },
 
-    getAdminMailBulkHistories: async ({ query, locale }) =>
-      pageOf(query, await countBulkMails(db), (await listBulkMails(db, query, locale)).map(rowOf)),
+    getAdminMailBulkHistories: async ({ query, locale }) => historyPage(query, locale),
+
+    getAdminMailBulkHistoriesCsv: async ({ query: { time_zone }, locale, ...context }) => {
+      logDownload(context, 'bulk_mail')
+      return listCsv(
+        bulkMailColumns(locale, time_zone),
+        page => historyPage(page, locale),
+        ({ id }) => id,
+      )
+    },
+
+    getAdminMailBulkHistoryCsv: async ({ query: { id, filter, time_zone }, locale, ...context }) => {
+      const found = await read(deps, id, locale)
+      logDownload(context, 'bulk_recipient')
+      return listCsv(
+        recipientColumns(locale, time_zone),
+        page => recipientPage(found, filter, page),
+        row => row.id,
+      )
+    },
 
     getAdminMailBulkHistory: async ({ query: { id, filter, ...page }, locale }) => {
       const found = await read(deps, id, locale)
-      const rows = await listRecipients(db, found, filter, page)
-      const data = rows.map(row => ({ ...row, at: row.at?.toISOString() ?? null }))
       return {
         ...rowOf(found),
         ...backoffOf(found),
@@ -156,7 +182,7 @@ export const bulkMailHandlers = (deps: Deps): HandlersOf<typeof bulkMail> => {
         body: bulkTextFor(found.texts, locale).body,
         pending: countOf(found, 'waiting'),
         rate_per_minute: deps.config.bulkMail.perMinute ?? null,
-        recipients: pageOf(page, countOf(found, filter), data),
+        recipients: await recipientPage(found, filter, page),
       }
     },
 

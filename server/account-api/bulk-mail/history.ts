@@ -5,7 +5,7 @@ import { codeLength, rowCount } from '../database/columns.ts'
 import { offsetOf } from '../database/page.ts'
 import type { Database } from '../database/schema.ts'
 
-interface PageQuery {
+export interface PageQuery {
   page: number
   per_page: number
 }

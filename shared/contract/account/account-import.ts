@@ -22,7 +22,7 @@ import {
   type SelectionAction,
   selectionActions,
 } from '../../rules/selection.ts'
-import { call, csvFile } from '../entry.ts'
+import { call, csvFile, csvZone } from '../entry.ts'
 
 /** Length of a file in base64. */
 const base64Length = 4 * Math.ceil(importLimits.bytes / 3)
@@ -316,6 +316,18 @@ export const accountImport = {
     callers: ['employee'],
     query: v.object(pageQuery),
     summary: 'Imports of the employees, newest first',
+  }),
+  getImportListCsv: call('GET', '/api/v1/front/import/list/csv', {
+    ...csvFile,
+    callers: ['manager'],
+    query: v.object({ ...companyCode, ...csvZone }),
+    summary: 'import/list as a file, all its pages',
+  }),
+  getAdminImportListCsv: call('GET', '/api/v1/admin/import/list/csv', {
+    ...csvFile,
+    callers: ['employee'],
+    query: v.object(csvZone),
+    summary: 'The same for the imports of the employees',
   }),
   getImportInfo: call('GET', '/api/v1/front/import/info', {
     ...info,

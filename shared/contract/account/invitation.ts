@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Flag, Id, Time } from '../../model/flag.ts'
 import { Page, pageQuery } from '../../model/page.ts'
 import { nameTexts } from '../../model/user.ts'
-import { call } from '../entry.ts'
+import { call, csvFile, csvZone } from '../entry.ts'
 
 /** An invitation that ended without an answer. */
 const EndedInvitation = v.object({
@@ -22,6 +22,8 @@ const list = {
   response: Page(EndedInvitation),
   web: 'same',
 } as const
+
+const listFile = { ...csvFile, query: v.object(csvZone) } as const
 
 /** Invitations that one call renews at most. */
 export const renewedAtOnce = 50
@@ -52,6 +54,16 @@ export const invitation = {
     ...list,
     callers: ['editor'],
     summary: 'The same for an employee, of all companies',
+  }),
+  getInvitationEndedCsv: call('GET', '/api/v1/front/invitation/ended/csv', {
+    ...listFile,
+    callers: ['manager'],
+    summary: 'invitation/ended as a file, all its pages',
+  }),
+  getAdminInvitationEndedCsv: call('GET', '/api/v1/admin/invitation/ended/csv', {
+    ...listFile,
+    callers: ['editor'],
+    summary: 'The same for an employee',
   }),
   postInvitationRenew: call('POST', '/api/v1/front/invitation/renew', {
     ...renew,

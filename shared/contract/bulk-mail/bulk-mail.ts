@@ -9,7 +9,7 @@ import { nameTexts } from '../../model/user.ts'
 import { bulkMailStates, bulkRecipientStates } from '../../rules/bulk-mail.ts'
 import { locales } from '../../rules/locale.ts'
 import { companySearchFields } from '../company/company.ts'
-import { call } from '../entry.ts'
+import { call, csvFile, csvZone } from '../entry.ts'
 
 const DraftText = v.optional(v.object({ subject: OptionalLine(), body: OptionalLines() }), {})
 
@@ -147,6 +147,8 @@ const control = (verb: 'pause' | 'resume' | 'cancel', summary: string) =>
     summary,
   })
 
+const recipientSearch = { id: Id, filter: v.optional(v.picklist(bulkRecipientFilters, 'choice'), 'all') }
+
 /** One mail to accounts that may log in, all or some: once per address, in the recipient's language. */
 export const bulkMail = {
   getAdminMailBulkCount: call('GET', '/api/v1/admin/mail/bulk/count', {
@@ -189,16 +191,24 @@ export const bulkMail = {
     web: 'same',
     summary: 'Bulk mails, newest first',
   }),
+  getAdminMailBulkHistoriesCsv: call('GET', '/api/v1/admin/mail/bulk/histories/csv', {
+    ...csvFile,
+    callers: ['editor'],
+    query: v.object(csvZone),
+    summary: 'mail/bulk/histories as a file, all its pages',
+  }),
   getAdminMailBulkHistory: call('GET', '/api/v1/admin/mail/bulk/history', {
     callers: ['editor'],
-    query: v.object({
-      id: Id,
-      filter: v.optional(v.picklist(bulkRecipientFilters, 'choice'), 'all'),
-      ...pageQuery,
-    }),
+    query: v.object({ ...recipientSearch, ...pageQuery }),
     response: BulkMailDetail,
     web: 'same',
     summary: 'One bulk mail with a page of its recipients; troubled: failed or uncertain; waiting: not submitted yet',
+  }),
+  getAdminMailBulkHistoryCsv: call('GET', '/api/v1/admin/mail/bulk/history/csv', {
+    ...csvFile,
+    callers: ['editor'],
+    query: v.object({ ...recipientSearch, ...csvZone }),
+    summary: 'The recipients of mail/bulk/history as a file, all pages',
   }),
   postAdminMailBulkPause: control('pause', 'Pauses a bulk mail; mails in progress are finished'),
   postAdminMailBulkResume: control('resume', 'Resumes a paused bulk mail'),

@@ -5,7 +5,7 @@ import { Page, pageQuery } from '../../model/page.ts'
 import { OptionalLine, OptionalLines } from '../../model/text.ts'
 import { completeTexts } from '../../model/translated.ts'
 import { newsStates } from '../../rules/news.ts'
-import { call } from '../entry.ts'
+import { call, csvFile, csvZone } from '../entry.ts'
 
 const NewsText = v.object({ title: OptionalLine(), body: OptionalLines() })
 
@@ -74,6 +74,12 @@ export const news = {
     response: Page(Row),
     web: 'same',
     summary: 'News items, latest first',
+  }),
+  getAdminNewsListCsv: call('GET', '/api/v1/admin/news/list/csv', {
+    ...csvFile,
+    callers: ['employee'],
+    query: v.object({ state: v.optional(State), ...csvZone }),
+    summary: 'news/list as a file, all its pages',
   }),
   getAdminNewsDetail: call('GET', '/api/v1/admin/news/detail', {
     callers: ['employee'],

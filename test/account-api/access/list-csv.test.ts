@@ -1,9 +1,39 @@
 /** Every list as a file: exactly as its page, with all pages, for those who may read it. */
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Entry } from '../../../shared/contract/entry.ts'
+import { type CallName, contract } from '../../../shared/contract/index.ts'
 import { fastEngine } from '../../helper/account-api.ts'
 import { parseCsv } from '../../helper/csv.ts'
 import type { Person } from '../people.ts'
 import { type AccountApi, companyA, companyB, companyServices, setUp } from '../set-up.ts'
+
+/** Lists without a file of their own, and why. */
+const withoutFile: Partial<Record<CallName, string>> = {
+  getAdminCompanyList: 'company/search without criteria is the same list',
+  getAdminUserList: 'all accounts are account/list, which has one',
+  getAdminUserSearch: 'as above',
+  getImportInfo: 'its rows are the file import/result, also to be imported again',
+  getAdminImportInfo: 'as above',
+  getCompanyAdditionList: 'a note above the list of accounts: few requests to join, each withdrawn there',
+  getAdminCompanyAdditionList: 'as above',
+}
+
+const lists = Object.entries<Entry>(contract).filter(
+  ([, { query }]) => query && 'entries' in query && Object.hasOwn(query.entries as object, 'per_page'),
+)
+
+test.each(lists)('%s has a file for the same callers and queries, or a reason why not', (name, { callers, query }) => {
+  const file = Object.entries<Entry>(contract).find(([other]) => other === `${name}Csv`)?.[1]
+  expect(file === undefined).toBe(name in withoutFile)
+  if (!file) return
+  expect(file.callers).toEqual(callers)
+  const fieldsOf = (schema: unknown) =>
+    Object.keys((schema as { entries: object }).entries).filter(field => !/^(?:page|per_page|time_zone)$/.test(field))
+  expect(fieldsOf(file.query)).toEqual(fieldsOf(query))
+})
+
+const day = '2026-01-01T00:00:00Z'
 
 describe('lists as files', () => {
   let api: AccountApi
@@ -69,6 +99,50 @@ describe('lists as files', () => {
     const { head, rows } = await file(viewer, path, query)
     expect(head.every(title => title !== '')).toBe(true)
     expect(rows.map(row => row[column])).toEqual((await listed(viewer, path, query)).map(row => row[field]))
+  })
+
+  test('mails, news, imports and ended invitations, for those who may read them', async () => {
+    const editor = await api.signedIn({ employee: 'editor' })
+    for (let at = 0; at < 3; at++) {
+      const text = { subject: `=お知らせ${at}`, body: '本文' }
+      const mail = { ja: text, idempotency_key: randomUUID() }
+      expect((await api.call('POST', '/api/v1/admin/mail/bulk/send', { as: editor, body: mail })).status).toBe(200)
+      const news = {
+        ja: { title: `お知らせ${at}`, body: '本文' },
+        en: { title: '', body: '' },
+        published_at: day,
+        ends_at: null,
+      }
+      expect((await api.call('POST', '/api/v1/admin/news/add', { as: editor, body: news })).status).toBe(200)
+      const check = { file_name: `${at}.csv`, content: Buffer.from('email,姓\nx,山田').toString('base64') }
+      for (const as of [editor, manager]) {
+        const side = as === editor ? 'admin' : 'front'
+        const body = { ...check, company_code: companyA }
+        const { body: info } = await api.call('POST', `/api/v1/${side}/import/check`, { as, body })
+        await api.db.updateTable('account_import').set({ state: 'done' }).where('id', '=', info.id).execute()
+      }
+    }
+    const [bulk] = await listed(editor, 'admin/mail/bulk/histories')
+    for (const [as, path, query, field, column] of [
+      [editor, 'admin/mail/bulk/histories', {}, 'id', 0],
+      [editor, 'admin/mail/info', { template_id: 'invitation', state: 'pending' }, 'to', 0],
+      [viewer, 'admin/news/list', { state: 'shown' }, 'title', 0],
+      [viewer, 'admin/import/list', {}, 'file_name', 2],
+      [manager, 'front/import/list', { company_code: companyA }, 'file_name', 2],
+      [manager, 'front/invitation/ended', {}, 'email', 2],
+      [editor, 'admin/invitation/ended', {}, 'email', 2],
+    ] as const) {
+      const { head, rows } = await file(as, path, query)
+      expect(head.every(title => title !== '')).toBe(true)
+      expect(rows.map(row => row[column])).toEqual((await listed(as, path, query)).map(row => row[field]))
+    }
+    const recipients = await file(editor, 'admin/mail/bulk/history', { id: String(bulk?.id), filter: 'waiting' })
+    expect(recipients.rows).toHaveLength(Number(bulk?.total))
+    expect((await file(editor, 'admin/mail/bulk/histories')).rows[0]?.[1]).toMatch(/^'=お知らせ/)
+    for (const path of ['admin/mail/bulk/histories', 'admin/mail/info', 'admin/invitation/ended'])
+      expect(
+        (await api.call('GET', `/api/v1/${path}/csv`, { as: viewer, query: { template_id: 'invitation' } })).status,
+      ).toBe(403)
   })
 
   test("the trail of one's own company has what the page has, and no other company's", async () => {

@@ -41,6 +41,7 @@ const documented: Partial<Record<CallName, Partial<Statuses>>> = {
   getUserService: { customer: 403, otherManager: 404 },
   // Those that the caller has sent.
   getInvitationEnded: { otherManager: 200 },
+  getInvitationEndedCsv: { otherManager: 200 },
   postInvitationRenew: { otherManager: 200 },
   postUserProfileEdit: { customer: 403, otherManager: 404 },
   postUserCompanyEdit: { customer: 403, otherManager: 404 },

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { account, BanFilter } from '../../../../shared/contract/account/account.ts'
 import type { Locale } from '../../../../shared/model/flag.ts'
-import { type CsvColumn, csvTime, listCsv } from '../../access/list-csv.ts'
+import { type CsvColumn, csvTime, listCsv, logDownload } from '../../access/list-csv.ts'
 import type { Deps, HandlersOf } from '../../access/request-context.ts'
 import { rowCount } from '../../database/columns.ts'
 import { type LookUp, lookUp, memberTexts } from '../../database/infix.ts'
@@ -199,11 +199,11 @@ export const accountHandlers = ({ db }: Deps): HandlersOf<typeof account> => ({
   getAdminUserSearch: async ({ query, now }) => memberPage(db, query, now),
   getAdminUserListBan: async ({ query, now }) => bannedPage(db, query, now),
   getAdminAccountListCsv: async ({ query: { time_zone: timeZone, ...query }, locale, now, caller, log }) => {
-    log.info({ audit: 'list_csv', list: 'account', actor: caller.userId }, 'a list is downloaded')
+    logDownload({ caller, log }, 'account')
     return listCsv(memberColumns({ locale, timeZone }), page => memberPage(db, { ...query, ...page }, now), memberKey)
   },
   getAdminUserListBanCsv: async ({ query: { time_zone: timeZone, ...query }, locale, now, caller, log }) => {
-    log.info({ audit: 'list_csv', list: 'ban', actor: caller.userId }, 'a list is downloaded')
+    logDownload({ caller, log }, 'ban')
     return listCsv(bannedColumns(locale, timeZone), page => bannedPage(db, { ...query, ...page }, now), memberKey)
   },
 })

@@ -5,7 +5,7 @@ import { AppError } from '../../../http/app-error.ts'
 import { lockCompany } from '../../access/administrators.ts'
 import { audit } from '../../access/audit.ts'
 import type { Caller } from '../../access/caller.ts'
-import { listCsv } from '../../access/list-csv.ts'
+import { listCsv, logDownload } from '../../access/list-csv.ts'
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { lockCompaniesForEdit, mustBeActive } from '../../directory/companies.ts'
 import { activeServiceIds } from '../../directory/entitlements.ts'
@@ -90,7 +90,7 @@ const companyUserCsv = async (
 ) => {
   const services = query.service_id === undefined ? [] : await listAllServices(db, locale)
   const service = services.find(({ service_id }) => service_id === query.service_id)?.name ?? query.service_id
-  log.info({ audit: 'list_csv', list: 'company_user', actor: caller.userId }, 'a list is downloaded')
+  logDownload({ caller, log }, 'company_user')
   return listCsv(
     memberColumns({ locale, timeZone, service }),
     page => companyUserList(db, { ...query, ...page }, now),

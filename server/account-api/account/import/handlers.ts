@@ -7,6 +7,7 @@ import type { FlagValue } from '../../../../shared/rules/status.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import type { Caller } from '../../access/caller.ts'
+import { type CsvColumn, csvColumns, csvTime, listCsv, logDownload } from '../../access/list-csv.ts'
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { pageOf } from '../../database/page.ts'
 import { listAllServices } from '../../directory/services.ts'
@@ -58,6 +59,31 @@ type ServiceNames = ReadonlyMap<string, string>
 
 const serviceNames = async (db: Deps['db'], locale: Locale): Promise<ServiceNames> =>
   new Map((await listAllServices(db, locale)).map(({ service_id, name }) => [service_id, name]))
+
+/** The columns of the list of imports, in a file. States and actions are codes. */
+const importColumns = (locale: Locale, timeZone: string): CsvColumn<ImportSummary>[] => {
+  const timeOf = csvTime(timeZone)
+  const inZone = (ja: string, en: string) => ({ ja: `${ja}（${timeZone}）`, en: `${en} (${timeZone})` })
+  const countOf =
+    (key: keyof ImportSummary['done']) =>
+    ({ state, found, done }: ImportSummary) =>
+      String((state === 'checked' ? found : done)[key])
+  return csvColumns(locale, [
+    [inZone('確認日時', 'Checked at'), row => timeOf(row.created_at)],
+    [{ ja: '会社コード', en: 'Company code' }, row => row.company_code ?? ''],
+    [{ ja: 'ファイル', en: 'File' }, row => row.file_name],
+    [{ ja: '操作', en: 'Action' }, row => row.selection?.action ?? ''],
+    [{ ja: '実行者', en: 'By' }, row => row.made_by],
+    [{ ja: '状態', en: 'State' }, row => row.state],
+    [inZone('開始日時', 'Started at'), row => timeOf(row.started_at)],
+    [inZone('終了日時', 'Finished at'), row => timeOf(row.finished_at)],
+    [{ ja: '行数', en: 'Rows' }, row => String(row.total)],
+    [{ ja: '追加', en: 'Added' }, countOf('add')],
+    [{ ja: '変更', en: 'Changed' }, countOf('change')],
+    [{ ja: '変更なし', en: 'No change' }, countOf('same')],
+    [{ ja: 'エラー', en: 'Errors' }, countOf('error')],
+  ])
+}
 
 /** Rows of the answer to a check. */
 const firstPage = { filter: 'all', page: 1, per_page: 20 } as const
@@ -197,6 +223,15 @@ export const accountImportHandlers = (deps: Deps): HandlersOf<typeof accountImpo
     )
   }
 
+  const listFile = async (side: Side, timeZone: string, context: Context) => {
+    logDownload(context, 'import')
+    return listCsv(
+      importColumns(context.locale, timeZone),
+      page => list(side, page, context.locale),
+      ({ id }) => id,
+    )
+  }
+
   const result = async (side: Side, id: string, { locale }: Context): Promise<TextFile> => {
     const row = await found(side, id)
     if (row.has_rows === 0) throw new AppError('not_found')
@@ -229,6 +264,9 @@ export const accountImportHandlers = (deps: Deps): HandlersOf<typeof accountImpo
     postAdminImportStop: async ({ body, ...context }) => stop(employees, body.id, context),
     getImportList: async ({ query, locale }) => list(ofCompany(query.company_code), query, locale),
     getAdminImportList: async ({ query, locale }) => list(employees, query, locale),
+    getImportListCsv: async ({ query, ...context }) =>
+      listFile(ofCompany(query.company_code), query.time_zone, context),
+    getAdminImportListCsv: async ({ query, ...context }) => listFile(employees, query.time_zone, context),
     getImportInfo: async ({ query: { company_code, ...query }, locale }) =>
       info(ofCompany(company_code), query, locale),
     getAdminImportInfo: async ({ query, locale }) => info(employees, query, locale),

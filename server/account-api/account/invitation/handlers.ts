@@ -1,15 +1,33 @@
-import { type invitation, renewedAtOnce } from '../../../../shared/contract/account/invitation.ts'
-import { namesOf } from '../../../../shared/rules/person-fields.ts'
+import { type EndedInvitation, type invitation, renewedAtOnce } from '../../../../shared/contract/account/invitation.ts'
+import type { Locale } from '../../../../shared/model/flag.ts'
+import { nameFields, namesOf } from '../../../../shared/rules/person-fields.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { lockCompany } from '../../access/administrators.ts'
 import type { Caller } from '../../access/caller.ts'
 import { lockLinkOwner } from '../../access/link.ts'
+import { type CsvColumn, csvTime, listCsv, logDownload } from '../../access/list-csv.ts'
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { offsetOf, pageOf } from '../../database/page.ts'
 import { postAgain } from '../user/invite-again.ts'
+import { csvLabels } from '../user-csv/labels.ts'
 import { countEnded, type Ended, inviterOf, listEnded, lockEnded } from './store.ts'
 
 type Context = RequestContext<Caller>
+
+/** The columns of the list, in a file. */
+const endedColumns = (locale: Locale, timeZone: string): CsvColumn<EndedInvitation>[] => {
+  const { company, email, names } = csvLabels[locale]
+  const [code = '', companyName = ''] = company
+  const timeOf = csvTime(timeZone)
+  const ended = { ja: `期限切れ日時（${timeZone}）`, en: `Ended at (${timeZone})` }
+  return [
+    { title: code, cell: row => row.company.code },
+    { title: companyName, cell: row => row.company.company },
+    { title: email, cell: row => row.email },
+    ...nameFields.map(field => ({ title: names[field], cell: (row: EndedInvitation) => row[field] })),
+    { title: ended[locale], cell: row => timeOf(row.ended_at) },
+  ]
+}
 
 export const invitationHandlers = (deps: Deps): HandlersOf<typeof invitation> => {
   const { db } = deps
@@ -27,6 +45,15 @@ export const invitationHandlers = (deps: Deps): HandlersOf<typeof invitation> =>
       ended_at: row.expires_at.toISOString(),
     }))
     return pageOf(wanted, await countEnded(db, inviter, { now }), data)
+  }
+
+  const file = async (timeZone: string, context: Context) => {
+    logDownload(context, 'ended_invitation')
+    return listCsv(
+      endedColumns(context.locale, timeZone),
+      page => list(page, context),
+      ({ id }) => id,
+    )
   }
 
   /** Stores the mail with a new link, unless the invitation was renewed or answered meanwhile. @returns whether it did */
@@ -62,6 +89,8 @@ export const invitationHandlers = (deps: Deps): HandlersOf<typeof invitation> =>
   return {
     getInvitationEnded: async ({ query, ...context }) => list(query, context),
     getAdminInvitationEnded: async ({ query, ...context }) => list(query, context),
+    getInvitationEndedCsv: async ({ query, ...context }) => file(query.time_zone, context),
+    getAdminInvitationEndedCsv: async ({ query, ...context }) => file(query.time_zone, context),
     postInvitationRenew: async ({ body, ...context }) => renew(body.after_id, context),
     postAdminInvitationRenew: async ({ body, ...context }) => renew(body.after_id, context),
   }

@@ -7,7 +7,7 @@ import { AppError } from '../../../http/app-error.ts'
 import { canLogIn, countsAsMember } from '../../access/can-log-in.ts'
 import { mustBelong } from '../../access/guard.ts'
 import { findLink, mustBeValid } from '../../access/link.ts'
-import { listCsv } from '../../access/list-csv.ts'
+import { listCsv, logDownload } from '../../access/list-csv.ts'
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { nameColumns } from '../../database/columns.ts'
 import { cappedPageOf, maxMatches, maxResults, offsetOf, onPage, pageOf } from '../../database/page.ts'
@@ -104,7 +104,7 @@ export const companyHandlers = (deps: Deps): HandlersOf<typeof company> => {
     getAdminCompanySearch: async ({ query, locale }) =>
       searchCompanies(db, query, { ...query, nations: nationsIn(locale) }),
     getAdminCompanySearchCsv: async ({ query: { time_zone: _, ...query }, locale, caller, log }) => {
-      log.info({ audit: 'list_csv', list: 'company', actor: caller.userId }, 'a list is downloaded')
+      logDownload({ caller, log }, 'company')
       return listCsv(
         await companyColumns(db, locale),
         page => {

@@ -1,8 +1,10 @@
 import type { Kysely } from 'kysely'
-import type { NewsDetail, news } from '../../../../shared/contract/home/news.ts'
+import type { NewsDetail, NewsRow, news } from '../../../../shared/contract/home/news.ts'
+import type { Locale } from '../../../../shared/model/flag.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import type { Caller } from '../../access/caller.ts'
+import { type CsvColumn, csvColumns, csvTime, listCsv, logDownload } from '../../access/list-csv.ts'
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { pageOf } from '../../database/page.ts'
 import type { Database } from '../../database/schema.ts'
@@ -106,17 +108,43 @@ const withdrawNews = (target: Target, withdrawn: boolean, context: Context, deps
     })
   })
 
+const newsPage = async (
+  db: Kysely<Database>,
+  search: Parameters<typeof countNews>[1],
+  wanted: Parameters<typeof listNews>[2],
+) => {
+  const total = await countNews(db, search)
+  const rows = await listNews(db, search, wanted)
+  const data = rows.map(({ published_at, ends_at, ...row }) => ({
+    ...row,
+    published_at: published_at.toISOString(),
+    ends_at: ends_at?.toISOString() ?? null,
+  }))
+  return pageOf(wanted, total, data)
+}
+
+/** The columns of the list, in a file. States and languages are codes. */
+const newsColumns = (locale: Locale, timeZone: string): CsvColumn<NewsRow>[] => {
+  const timeOf = csvTime(timeZone)
+  return csvColumns(locale, [
+    [{ ja: 'タイトル', en: 'Title' }, row => row.title],
+    [{ ja: '言語', en: 'Language' }, row => row.locale],
+    [{ ja: '状態', en: 'State' }, row => row.state],
+    [{ ja: `公開日時（${timeZone}）`, en: `Published at (${timeZone})` }, row => timeOf(row.published_at)],
+    [{ ja: `終了日時（${timeZone}）`, en: `Ends at (${timeZone})` }, row => timeOf(row.ends_at)],
+  ])
+}
+
 export const newsHandlers = (deps: Deps): HandlersOf<typeof news> => ({
-  getAdminNewsList: async ({ query, locale, now }) => {
-    const search = { state: query.state, now }
-    const total = await countNews(deps.db, search)
-    const rows = await listNews(deps.db, search, { ...query, locale })
-    const data = rows.map(({ published_at, ends_at, ...row }) => ({
-      ...row,
-      published_at: published_at.toISOString(),
-      ends_at: ends_at?.toISOString() ?? null,
-    }))
-    return pageOf(query, total, data)
+  getAdminNewsList: async ({ query, locale, now }) =>
+    newsPage(deps.db, { state: query.state, now }, { ...query, locale }),
+  getAdminNewsListCsv: async ({ query: { state, time_zone }, locale, now, ...context }) => {
+    logDownload(context, 'news')
+    return listCsv(
+      newsColumns(locale, time_zone),
+      page => newsPage(deps.db, { state, now }, { ...page, locale }),
+      row => row.news_id,
+    )
   },
   getAdminNewsDetail: async ({ query, now }) => newsDetail(deps.db, query.news_id, now),
   postAdminNewsAdd: async ({ body, ...context }) => addNews(body, context, deps),

@@ -5,7 +5,7 @@ import type { Locale } from '../../../../shared/model/flag.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import type { Employee } from '../../access/caller.ts'
-import { listCsv } from '../../access/list-csv.ts'
+import { listCsv, logDownload } from '../../access/list-csv.ts'
 import { unlessRepeated } from '../../access/mail-limits.ts'
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { cappedPageOf } from '../../database/page.ts'
@@ -170,7 +170,7 @@ export const adminRequestHandlers = (deps: Deps): HandlersOf<typeof adminRequest
   return {
     getAdminRequestList: async ({ query, locale }) => requestPage(query, locale),
     getAdminRequestListCsv: async ({ query: { time_zone: timeZone, ...query }, locale, caller, log }) => {
-      log.info({ audit: 'list_csv', list: 'request', actor: caller.userId }, 'a list is downloaded')
+      logDownload({ caller, log }, 'request')
       return listCsv(
         requestColumns(locale, timeZone),
         page => requestPage({ ...query, ...page }, locale),

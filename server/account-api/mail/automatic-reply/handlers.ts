@@ -1,6 +1,12 @@
 import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely'
-import { type automaticReply, mailsCountedTo } from '../../../../shared/contract/mail/automatic-reply.ts'
+import {
+  type AutomaticMail,
+  type automaticReply,
+  mailsCountedTo,
+} from '../../../../shared/contract/mail/automatic-reply.ts'
+import type { Locale } from '../../../../shared/model/flag.ts'
 import { AppError } from '../../../http/app-error.ts'
+import { type CsvColumn, csvColumns, csvTime, listCsv, logDownload } from '../../access/list-csv.ts'
 import type { Deps, HandlersOf } from '../../access/request-context.ts'
 import { rowCount } from '../../database/columns.ts'
 import { cappedPageOf, maxResults, offsetOf } from '../../database/page.ts'
@@ -80,6 +86,38 @@ const listMails = async (db: Kysely<Database>, search: MailSearch, page: { page:
 
 const timeOf = (at: Date | null): string | null => at?.toISOString() ?? null
 
+/** The columns of the mails of a template, in a file. States are codes. */
+const mailColumns = (locale: Locale, timeZone: string): CsvColumn<AutomaticMail>[] => {
+  const inZone = csvTime(timeZone)
+  return csvColumns(locale, [
+    [{ ja: '宛先', en: 'To' }, row => row.to],
+    [{ ja: '言語', en: 'Language' }, row => row.locale],
+    [{ ja: '件名', en: 'Subject' }, row => row.subject],
+    [{ ja: '状態', en: 'State' }, row => row.state],
+    [{ ja: `作成日時（${timeZone}）`, en: `Created at (${timeZone})` }, row => inZone(row.created_at)],
+    [{ ja: `送信日時（${timeZone}）`, en: `Sent at (${timeZone})` }, row => inZone(row.sent_at)],
+    [{ ja: '試行回数', en: 'Attempts' }, row => String(row.attempts)],
+    [{ ja: '理由', en: 'Reason' }, row => row.error ?? ''],
+  ])
+}
+
+/** @throws 404 for an unknown template */
+const searchOf = ({ template_id, state }: { template_id: string; state?: MailState | undefined }): MailSearch => {
+  if (!isMailTemplateId(template_id)) throw new AppError('not_found')
+  return { template: template_id, state }
+}
+
+const mailPage = async (db: Kysely<Database>, search: MailSearch, page: { page: number; per_page: number }) => {
+  const total = await countMails(db, search)
+  const rows = await listMails(db, search, page)
+  const data = rows.map(({ created_at, sent_at, ...row }) => ({
+    ...row,
+    created_at: created_at.toISOString(),
+    sent_at: timeOf(sent_at),
+  }))
+  return cappedPageOf(page, total, data)
+}
+
 export const automaticReplyHandlers = ({ db }: Deps): HandlersOf<typeof automaticReply> => ({
   getAdminMailList: async ({ locale }) => {
     const rows = await countMailsByTemplate(db)
@@ -90,24 +128,25 @@ export const automaticReplyHandlers = ({ db }: Deps): HandlersOf<typeof automati
     }))
   },
   getAdminMailInfo: async ({ query, locale }) => {
-    const { template_id: template, state } = query
-    if (!isMailTemplateId(template)) throw new AppError('not_found')
-    const search = { template, state }
-    const total = await countMails(db, search)
+    const search = searchOf(query)
+    const { template } = search
     const texts = await findTexts(db, template)
-    const rows = await listMails(db, search, query)
-    const data = rows.map(({ created_at, sent_at, ...row }) => ({
-      ...row,
-      created_at: created_at.toISOString(),
-      sent_at: timeOf(sent_at),
-    }))
     return {
-      ...cappedPageOf(query, total, data),
+      ...(await mailPage(db, search, query)),
       template: {
         template_id: template,
         name: mailTemplates[template].name[locale],
         subject: texts[locale].subject,
       },
     }
+  },
+  getAdminMailInfoCsv: async ({ query: { time_zone, ...query }, locale, ...context }) => {
+    const search = searchOf(query)
+    logDownload(context, 'mail')
+    return listCsv(
+      mailColumns(locale, time_zone),
+      page => mailPage(db, search, page),
+      ({ id }) => id,
+    )
   },
 })

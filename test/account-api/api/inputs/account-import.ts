@@ -48,6 +48,8 @@ export const accountImportInputs = {
   postAdminImportStop: async ({ api }) => ({ body: { id: await running(api, 'admin') } }),
   getImportList: list,
   getAdminImportList: none,
+  getImportListCsv: list,
+  getAdminImportListCsv: none,
   getImportInfo: async ({ api }) => ({ query: { ...company, id: await checked(api, 'front') } }),
   getAdminImportInfo: async ({ api }) => ({ query: { id: await checked(api, 'admin') } }),
   getImportResult: async ({ api }) => ({ query: { ...company, id: await checked(api, 'front') } }),

@@ -18,6 +18,7 @@ import { Time } from '../../../kit/text/Time.tsx'
 import { type Translate, useText } from '../../../messages/index.ts'
 import { href } from '../../../router/routes.ts'
 import type { Audience } from '../../../state/audience.ts'
+import { listCsv } from '../../../state/list-csv.ts'
 import { useResource } from '../../../state/use-resource.ts'
 import {
   type EndedInvitation,
@@ -132,7 +133,16 @@ export function EndedInvitations({ audience }: { audience: Audience }) {
               <RenewButton busy={renew.busy} onRenew={() => void renew.run(page.total)} total={page.total} />
               {progress && <Progress label={t('invite.sending')} max={progress.total} value={progress.done} />}
               {table(page.data)}
-              <ListFoot columns={columns} list={list} page={page} unit="people" />
+              <ListFoot
+                columns={columns}
+                list={list}
+                onCsv={listCsv(
+                  audience === 'employee' ? 'getAdminInvitationEndedCsv' : 'getInvitationEndedCsv',
+                  useEndedInvitations,
+                )}
+                page={page}
+                unit="people"
+              />
             </>
           )
         }

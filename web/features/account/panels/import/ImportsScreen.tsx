@@ -11,6 +11,7 @@ import { EmptyState } from '../../../../kit/status/EmptyState.tsx'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
 import { isMissing, Missing } from '../../../../kit/status/Missing.tsx'
 import { useText } from '../../../../messages/index.ts'
+import { listCsv } from '../../../../state/list-csv.ts'
 import { usePolling } from '../../../../state/use-polling.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { importColumns } from '../../parts/import/import-columns.tsx'
@@ -82,7 +83,12 @@ export function ImportsScreen({ side, mayImport, hrefOf, children }: ImportsScre
             ) : (
               <EmptyState title={t('import.empty')}>{mayImport && t('import.emptyText')}</EmptyState>
             )}
-            <ListFoot columns={columns} list={list} page={page} />
+            <ListFoot
+              columns={columns}
+              list={list}
+              onCsv={listCsv(side.audience === 'employee' ? 'getAdminImportListCsv' : 'getImportListCsv', useImports)}
+              page={page}
+            />
           </>
         )}
       </Loaded>

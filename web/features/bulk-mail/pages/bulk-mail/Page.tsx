@@ -20,6 +20,7 @@ import { Time } from '../../../../kit/text/Time.tsx'
 import { useTitle } from '../../../../kit/text/title.ts'
 import { useText } from '../../../../messages/index.ts'
 import { href, type PageProps } from '../../../../router/routes.ts'
+import { listCsv } from '../../../../state/list-csv.ts'
 import { printList } from '../../../../state/print-list.ts'
 import { usePolling } from '../../../../state/use-polling.ts'
 import { useResource } from '../../../../state/use-resource.ts'
@@ -191,6 +192,7 @@ function Recipients({ mail, list, loading }: RecipientsProps) {
         columns={recipientColumns(t)}
         list={list}
         moves={isRunning(mail)}
+        onCsv={listCsv('getAdminMailBulkHistoryCsv', useBulkMail)}
         onPrint={() => printList(useBulkMail, 'recipients')}
         page={recipients}
         unit="people"
