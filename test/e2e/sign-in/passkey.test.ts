@@ -34,9 +34,18 @@ const checkWidths = async (person: Person) => {
   await page.setViewportSize({ width: 1280, height: 800 })
 }
 
-/** Someone with a passkey, at their own page. */
-const withPasskey = async (locale: Locale, email: string, name = 'Key ring') => {
+/** A person whose browser has no suggestions: Chromium's virtual authenticator would choose one at once. */
+const withoutSuggestions = async (locale: Locale, email: string) => {
   const person = await signIn(locale, email)
+  await person.context.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = async () => false
+  })
+  return person
+}
+
+/** Someone with a passkey, at their own page. */
+const withPasskey = async (signedIn: Promise<Person>, email: string, name = 'Key ring') => {
+  const person = await signedIn
   const { page, t } = person
   const authenticator = await addAuthenticator(person)
   await open(person, ownPage(email))
@@ -51,10 +60,9 @@ const withPasskey = async (locale: Locale, email: string, name = 'Key ring') => 
   return { person, authenticator }
 }
 
-/** Logs out, and opens the login page with an authenticator that does not answer yet. */
-const leave = async (person: Person, authenticator: Authenticator, email: string) => {
+/** Logs out, and opens the login page. */
+const leave = async (person: Person, email: string) => {
   const { page, t } = person
-  await authenticator.answers(false)
   await page.evaluate(() => fetch('/bff/logout', { method: 'POST', headers: { 'X-CSRF': '1' } }).then(() => undefined))
   await open(person, loginPage(email))
   await page.getByRole('button', { name: t('passkeyLogin.submit') }).waitFor()
@@ -66,7 +74,7 @@ test.each([
 ] as const)(
   '%s: %s adds a passkey by keyboard, keeps codes, names it, logs in with it, and removes it',
   async (locale, email) => {
-    const person = await signIn(locale, email)
+    const person = await withoutSuggestions(locale, email)
     const { page, t, context } = person
     const panel = panelOf(person)
     const authenticator = await addAuthenticator(person)
@@ -115,27 +123,25 @@ test.each([
     await panel.getByRole('heading', { name: 'Yard laptop' }).waitFor()
     await checkWidths(person)
 
-    await leave(person, authenticator, email)
+    await leave(person, email)
     await checkWidths(person)
-    await authenticator.answers(true)
     await tabTo(person, ({ name }) => name === t('passkeyLogin.submit'))
     await page.keyboard.press('Enter')
     await page.waitForURL(isIn)
     await open(person, ownPage(email))
     await panel.getByText(t('passkey.lastUse'), { exact: false }).waitFor()
 
-    await leave(person, authenticator, email)
+    await leave(person, email)
     await submitLogin(person, email)
     await page.waitForURL('**/loginCode?by=passkey')
     const use = page.getByRole('button', { name: t('passkeyStep.submit') })
     await use.waitFor()
     await checkWidths(person)
     await page.reload()
-    await authenticator.answers(true)
     await use.press('Enter')
     await page.waitForURL(isIn)
 
-    await leave(person, authenticator, email)
+    await leave(person, email)
     await submitLogin(person, email)
     await page.waitForURL('**/loginCode?by=passkey')
     await page.locator('[name="recovery_code"]').fill('00000-00000')
@@ -158,7 +164,7 @@ test.each([
     await question.getByRole('button', { name: t('passkey.remove') }).click()
     await panel.getByText(t('passkey.none')).waitFor()
     expect((await mailAbout(email)).text).toContain('Yard laptop')
-    await leave(person, authenticator, email)
+    await leave(person, email)
     await submitLogin(person, email)
     await page.waitForURL(isIn)
     expect(person.problems).toEqual([])
@@ -168,20 +174,22 @@ test.each([
 
 test('the suggestions of the address field log in, without a button', async () => {
   const email = 'second@aozora.example'
-  const { person, authenticator } = await withPasskey('ja', email)
-  await leave(person, authenticator, email)
+  const { person } = await withPasskey(signIn('ja', email), email)
+  const { page } = person
+  await page.evaluate(() => fetch('/bff/logout', { method: 'POST', headers: { 'X-CSRF': '1' } }).then(() => undefined))
   // Chromium's virtual authenticator answers at once, as a person who chooses the suggestion.
-  await authenticator.answers(true)
-  await open(person, '/loginFront')
-  await person.page.waitForURL('**/accountInformation')
+  await page.goto(`${product.origin}/loginFront`)
+  await page.waitForURL('**/accountInformation')
   expect(person.problems).toEqual([])
 })
 
 describe('what goes wrong is told, and nothing changes:', () => {
-  const failure = ({ page }: Person) => page.locator('.alert-danger')
+  const refusal = ({ page, t }: Person, id: string) => page.getByText(t(id)).waitFor()
   const tryAdd = async (person: Person, id: string) => {
     await press(person, 'passkey.continue')
-    await failure(person).getByText(person.t(id)).waitFor()
+    // An earlier refusal shows until this one ends.
+    await person.page.locator('[type="submit"]:not([aria-busy])').waitFor()
+    await refusal(person, id)
     await checkWidths(person)
   }
 
@@ -200,11 +208,10 @@ describe('what goes wrong is told, and nothing changes:', () => {
     await authenticator.answers(true)
 
     await authenticator.recognizes(false)
-    // Chromium waits ten seconds at least.
     await page.route('**/passkey/options', async route => {
       const answer = await route.fetch()
       const { options } = await answer.json()
-      await route.fulfill({ response: answer, json: { options: { ...options, timeout: 1 } } })
+      await route.fulfill({ response: answer, json: { options: { ...options, timeout: 1000 } } })
     })
     await press(person, 'passkey.add')
     await tryAdd(person, 'passkeyUse.cancelled')
@@ -227,11 +234,10 @@ describe('what goes wrong is told, and nothing changes:', () => {
 
   test('a copied passkey, one that was removed, another site, and a login that is sent again', async () => {
     const email = 'manager@aozora.example'
-    const { person, authenticator } = await withPasskey('ja', email)
+    const { person, authenticator } = await withPasskey(withoutSuggestions('ja', email), email)
     const { page, t } = person
     const logIn = () => press(person, 'passkeyLogin.submit')
-    await leave(person, authenticator, email)
-    await authenticator.answers(true)
+    await leave(person, email)
     const [sent] = await Promise.all([page.waitForRequest('**/bff/login/customer/passkey'), logIn()])
     await page.waitForURL('**/accountInformation')
     const again = await page.evaluate(async body => {
@@ -240,18 +246,17 @@ describe('what goes wrong is told, and nothing changes:', () => {
     }, sent.postData())
     expect(again).toBe(410)
 
-    await leave(person, authenticator, email)
+    await leave(person, email)
     await page.route('**/bff/login/customer/passkey/options', async route => {
       const answer = await route.fetch()
       const { options } = await answer.json()
       await route.fulfill({ response: answer, json: { options: { ...options, rpId: 'evil.example' } } })
     })
-    await authenticator.answers(true)
     await logIn()
-    await failure(person).getByText(t('passkeyUse.unsupported')).waitFor()
+    await refusal(person, 'passkeyUse.unsupported')
     await page.unroute('**/bff/login/customer/passkey/options')
 
-    await leave(person, authenticator, email)
+    await leave(person, email)
     const [credential] = await authenticator.credentials()
     if (!credential) throw new Error('no passkey')
     const setCount = async (signCount: number) => {
@@ -259,9 +264,8 @@ describe('what goes wrong is told, and nothing changes:', () => {
       await authenticator.hold({ ...credential, signCount })
     }
     await setCount(0)
-    await authenticator.answers(true)
     await logIn()
-    await failure(person).getByText(t('error.passkey_refused')).waitFor()
+    await refusal(person, 'error.passkey_refused')
     await checkWidths(person)
     expect((await mailAbout(email)).text).toContain('このパスキーが複製されているおそれがあります')
 
@@ -274,20 +278,19 @@ describe('what goes wrong is told, and nothing changes:', () => {
       .getByRole('button', { name: t('passkey.remove') })
       .click()
     await panelOf(person).getByText(t('passkey.none')).waitFor()
-    await leave(person, authenticator, email)
-    await authenticator.answers(true)
+    await leave(person, email)
     await logIn()
-    await failure(person).getByText(t('error.passkey_refused')).waitFor()
+    await refusal(person, 'error.passkey_refused')
     expect(person.problems).toEqual([])
   }, 120_000)
 
   test('the passkey of another person completes no login', async () => {
     const email = 'staff@aozora.example'
-    await withPasskey('ja', email, 'Own')
-    const stranger = await withPasskey('en', 'employee@maker.example')
-    const { person, authenticator } = stranger
-    const { page, t } = person
-    await leave(person, authenticator, email)
+    const other = 'employee@maker.example'
+    await withPasskey(signIn('ja', email), email, 'Own')
+    const { person } = await withPasskey(withoutSuggestions('en', other), other)
+    const { page } = person
+    await leave(person, email)
     await submitLogin(person, email)
     await page.waitForURL('**/loginCode?by=passkey')
     await page.route('**/bff/login/passkey/options', async route => {
@@ -295,9 +298,8 @@ describe('what goes wrong is told, and nothing changes:', () => {
       const { options } = await answer.json()
       await route.fulfill({ response: answer, json: { options: { ...options, allowCredentials: [] } } })
     })
-    await authenticator.answers(true)
     await press(person, 'passkeyStep.submit')
-    await failure(person).getByText(t('error.passkey_refused')).waitFor()
+    await refusal(person, 'error.passkey_refused')
     await checkWidths(person)
     expect(new URL(page.url()).pathname).toBe('/loginCode')
   }, 120_000)
