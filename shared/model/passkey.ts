@@ -53,7 +53,7 @@ export const CreationOptions = v.object({
   challenge: v.string(),
   pubKeyCredParams: v.array(v.object({ alg: v.number(), type: v.literal('public-key') })),
   timeout: v.number(),
-  attestation: v.literal('none'),
+  attestation: v.picklist(['none']),
   excludeCredentials: v.array(Descriptor),
   authenticatorSelection: v.object({
     residentKey: v.literal('required'),

@@ -10,7 +10,6 @@ import { addAuthenticator } from './virtual-authenticator.ts'
 
 const { product, signIn } = stage()
 
-type Authenticator = Awaited<ReturnType<typeof addAuthenticator>>
 
 const loginPage = (email: string) => (isEmployee(email) ? '/login' : '/loginFront')
 const ownPage = (email: string) => (isEmployee(email) ? '/ownSettings' : '/accountInformation')

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Proof } from '../../../../shared/contract/sign-in/session-proof.ts'
 import { has } from '../../../calls.ts'
 import { Button, ButtonLink } from '../../../kit/action/Button.tsx'
+import { useCall } from '../../../kit/action/use-call.ts'
 import { CancelButton, Dialog, DialogBody, DialogFoot } from '../../../kit/dialog/Dialog.tsx'
 import { PasswordField } from '../../../kit/field/PasswordField.tsx'
 import { Form } from '../../../kit/form/Form.tsx'
@@ -17,7 +18,7 @@ import { awaitProof } from '../stores/oidc.ts'
 import { proveWithPasskey, usePasskeys } from '../stores/passkey.ts'
 import { problemOf } from '../stores/passkey-problem.ts'
 import { prove } from '../stores/session.ts'
-import { useAuthenticator } from '../stores/use-authenticator.ts'
+import { useCancelOnLeave } from '../stores/use-cancel-on-leave.ts'
 
 interface ProveProps {
   onClose: () => void
@@ -87,7 +88,8 @@ function ProveByPassword({ onClose, onProven }: ProveProps) {
 function ByPasskey({ onProven }: { onProven: () => void }) {
   const t = useText()
   const { data } = useResource(usePasskeys, {})
-  const { busy, error, attempts, run } = useAuthenticator(async () => {
+  useCancelOnLeave()
+  const { busy, error, attempts, run } = useCall(async () => {
     await proveWithPasskey()
     onProven()
   })

@@ -9,7 +9,7 @@ import { useText } from '../../../../messages/index.ts'
 import { useAlert } from '../../../../state/alert.ts'
 import { addPasskey } from '../../stores/passkey.ts'
 import { problemOf } from '../../stores/passkey-problem.ts'
-import { useCancelOnLeave } from '../../stores/use-authenticator.ts'
+import { useCancelOnLeave } from '../../stores/use-cancel-on-leave.ts'
 
 const NamedPasskey = object({ name: PasskeyName })
 

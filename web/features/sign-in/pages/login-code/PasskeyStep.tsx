@@ -1,6 +1,7 @@
 import { KeyRound } from 'lucide-react'
 import { RecoveryCode } from '../../../../../shared/model/passkey.ts'
 import { Button } from '../../../../kit/action/Button.tsx'
+import { useCall } from '../../../../kit/action/use-call.ts'
 import { TextField } from '../../../../kit/field/TextField.tsx'
 import { Form } from '../../../../kit/form/Form.tsx'
 import { SubmitButton } from '../../../../kit/form/SubmitButton.tsx'
@@ -8,13 +9,14 @@ import { FailureNotice } from '../../../../kit/status/FailureNotice.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { enterWithPasskey, enterWithRecoveryCode } from '../../stores/passkey.ts'
 import { problemOf } from '../../stores/passkey-problem.ts'
-import { useAuthenticator } from '../../stores/use-authenticator.ts'
+import { useCancelOnLeave } from '../../stores/use-cancel-on-leave.ts'
 import { ReportLoss } from './ReportLoss.tsx'
 
 /** The second step of a person with a passkey: that, or a recovery code. After a reload it is not known whether codes are left. */
 export default function PasskeyStep({ hasCodes }: { hasCodes: boolean; onClose: () => void }) {
   const t = useText()
-  const { busy, error, attempts, run } = useAuthenticator(enterWithPasskey)
+  useCancelOnLeave()
+  const { busy, error, attempts, run } = useCall(enterWithPasskey)
   const problem = problemOf(error)
   return (
     <>
