@@ -46,14 +46,13 @@ const Descriptor = v.object({
   transports: v.optional(v.array(v.string())),
 })
 
-/** `PublicKeyCredentialCreationOptionsJSON`, for the browser. */
+/** `PublicKeyCredentialCreationOptionsJSON`, for the browser. No attestation is asked for. */
 export const CreationOptions = v.object({
   rp: v.object({ id: v.string(), name: v.string() }),
   user: v.object({ id: v.string(), name: v.string(), displayName: v.string() }),
   challenge: v.string(),
   pubKeyCredParams: v.array(v.object({ alg: v.number(), type: v.literal('public-key') })),
   timeout: v.number(),
-  attestation: v.picklist(['none']),
   excludeCredentials: v.array(Descriptor),
   authenticatorSelection: v.object({
     residentKey: v.literal('required'),

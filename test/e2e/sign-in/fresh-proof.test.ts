@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { demoPostgresUrl, isMissing } from '../../helper/services.ts'
 import { checkPage, passwordOf, press } from '../journey/person.ts'
 import { stage } from '../journey/stage.ts'
+import { addAuthenticator } from './virtual-authenticator.ts'
 
 describe.skipIf(isMissing('postgres'))('a fresh proof', () => {
   let url = ''
@@ -47,4 +48,24 @@ describe.skipIf(isMissing('postgres'))('a fresh proof', () => {
       expect(person.problems).toEqual([])
     },
   )
+
+  test('a person with a passkey proves with it instead', async () => {
+    const email = 'both@aozora.example'
+    const person = await signIn('en', email)
+    const { page, t } = person
+    await addAuthenticator(person)
+    await page.goto(`${product.origin}/accountInformation`)
+    await page.locator('h1').first().waitFor()
+    await press(person, 'passkey.add')
+    await press(person, 'passkey.continue')
+    await age()
+    await page.getByRole('dialog').getByRole('button', { name: t('recovery.make') }).click()
+    const dialog = page.getByRole('dialog', { name: t('proof.title') })
+    await dialog.getByRole('button', { name: t('proof.passkey') }).waitFor()
+    await checkPage(person)
+    await dialog.getByRole('button', { name: t('proof.passkey') }).press('Enter')
+    await page.getByText(t('recovery.once')).waitFor()
+    expect(await page.locator('.recovery-codes li').count()).toBe(10)
+    expect(person.problems).toEqual([])
+  })
 })

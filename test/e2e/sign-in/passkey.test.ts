@@ -10,7 +10,6 @@ import { addAuthenticator } from './virtual-authenticator.ts'
 
 const { product, signIn } = stage()
 
-
 const loginPage = (email: string) => (isEmployee(email) ? '/login' : '/loginFront')
 const ownPage = (email: string) => (isEmployee(email) ? '/ownSettings' : '/accountInformation')
 const isIn = (url: URL) => !/login/i.test(url.pathname)
