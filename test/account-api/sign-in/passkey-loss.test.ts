@@ -205,6 +205,32 @@ describe.each(engines)('lost passkeys, on %s', engine => {
     expect((await login(person)).body.code).toBe('proof_required')
   })
 
+  test('of two passkeys that are removed at once, one stays while one is demanded', async () => {
+    await demand(companyA, 'all')
+    const person = await withPasskey()
+    await givePasskey(api, person)
+    const all = await api.db.selectFrom('passkey').select('id').where('user_id', '=', person.id).execute()
+    const both = await Promise.all(
+      all.map(({ id: passkey_id }) =>
+        api.call('POST', '/api/v1/front/passkey/delete', { as: person, body: { passkey_id } }),
+      ),
+    )
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await passkeys(person)).toEqual([1, 10])
+    await demand(companyA, 'offered')
+  })
+
+  test('a login with the passkey withdraws the request', async () => {
+    const person = await api.person({ company: companyA })
+    const { authenticator } = await givePasskey(api, person)
+    await report(person)
+    const { proof_token } = (await login(person)).body
+    const { options } = (await api.call('POST', '/api/login/proof/passkey/options', { body: { proof_token } })).body
+    const body = { proof_token, ...authenticator.use(options) }
+    expect((await api.call('POST', '/api/login/proof/passkey', { body })).status).toBe(200)
+    expect(await requests(person)).toMatchObject([{ state: 'rejected', decided_by: null }])
+  })
+
   test('the last passkey stays while one is demanded', async () => {
     await demand(companyA, 'all')
     const person = await withPasskey()
