@@ -123,6 +123,14 @@ describe.each(stores)('a login at the OpenID provider, with visits in %s', store
     await client.close()
   }
 
+  test('beyond 300 visits of one network in 15 minutes are 429, at any BFF', async () => {
+    const start = (at: number) =>
+      request(bffAt(at), { method: 'POST', url: '/bff/oidc/login', payload: {}, remoteAddress: '192.0.2.9' })
+    for (let at = 0; at < 300; at++) expect((await start(at)).statusCode).toBe(200)
+    const answer = await start(1)
+    expect([answer.statusCode, answer.json().code]).toEqual([429, 'too_many_attempts'])
+  })
+
   test('leads only to addresses of this site', async () => {
     await employee()
     for (const return_to of ['//evil.example', 'https://evil.example', '/\\evil.example']) {

@@ -93,6 +93,7 @@ describe('the environment', () => {
       REDIS_URL: canary,
       SMTP_URL: `http://${canary}`,
       AUTH_SERVICE_CLIENT_SECRET: canary,
+      OIDC_CLIENT_SECRET: canary,
     }
     const problems = problemsOf(() => read(env))
     expect(problems.length).toBeGreaterThanOrEqual(6)
@@ -362,5 +363,57 @@ describe.each(['staging', 'production'])('in %s', APP_ENV => {
     const service = { AUTH_SERVICE_CLIENT_ID: 'yardkey', AUTH_SERVICE_CLIENT_SECRET: 'x' }
     expect(refused({ ...service, AUTH_SERVICE_URL: 'http://login.maker.example/logout' })).toEqual(['AUTH_SERVICE_URL'])
     expect(refused({ ...service, AUTH_SERVICE_URL: 'https://login.maker.example/logout' })).toEqual([])
+  })
+})
+
+describe("the employees' OpenID provider", () => {
+  const bff = {
+    OIDC_ISSUER: 'https://login.maker.example/realms/maker',
+    OIDC_CLIENT_ID: 'yard',
+    OIDC_CLIENT_SECRET: 'x',
+  }
+  const groups = { OIDC_GROUPS_CLAIM: 'groups', OIDC_EDITOR_GROUP: 'e', OIDC_VIEWER_GROUP: 'v' }
+  const refused = (env: RawEnvironment) => names({ ...embedded, ...env }).sort()
+
+  it('is none by default', () => {
+    const { bff: settings, upstream } = read({})
+    expect(settings.oidc).toBeUndefined()
+    expect(upstream).toMatchObject({ accountApi: { oidc: undefined } })
+  })
+
+  it('is known to both servers: the secret to the BFF, and who is an employee to the account API', () => {
+    const env = { ...embedded, ...bff, ...groups, OIDC_DOMAINS: 'maker.example, Maker.CO.JP', OIDC_TENANT: 't' }
+    const { bff: settings, upstream } = read(env)
+    const both = { issuer: bff.OIDC_ISSUER, clientId: 'yard' }
+    expect(settings.oidc).toEqual({ ...both, clientSecret: 'x', logoutHint: false })
+    const oidc = { ...both, domains: ['maker.example', 'maker.co.jp'], tenant: 't' }
+    expect(upstream).toMatchObject({
+      accountApi: { oidc: { ...oidc, groups: { claim: 'groups', editor: 'e', viewer: 'v' } } },
+    })
+    const { OIDC_CLIENT_SECRET: _, ...own } = env
+    expect(alone({ ...own, TRUST_PROXY: '10.0.0.0/8' }).oidc).toMatchObject(oidc)
+  })
+
+  it('needs all that belongs together', () => {
+    expect(refused({ ...bff })).toEqual(['OIDC_DOMAINS'])
+    expect(refused({ OIDC_ISSUER: bff.OIDC_ISSUER })).toEqual(['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_DOMAINS'])
+    expect(refused({ OIDC_CLIENT_SECRET: 'x' })).toEqual(['OIDC_ISSUER'])
+    expect(refused({ OIDC_DOMAINS: 'maker.example' })).toEqual(['OIDC_ISSUER'])
+    const whole = { ...bff, OIDC_DOMAINS: 'maker.example' }
+    expect(refused({ ...whole, OIDC_EDITOR_GROUP: 'e' })).toEqual(['OIDC_GROUPS_CLAIM', 'OIDC_VIEWER_GROUP'])
+    expect(refused({ ...whole, ...groups })).toEqual([])
+  })
+
+  it.each(['', 'example', 'maker.example,', '@maker.example', 'https://maker.example'])(
+    'OIDC_DOMAINS=%s is refused',
+    value => {
+      expect(refused({ ...bff, OIDC_DOMAINS: value })).toEqual(['OIDC_DOMAINS'])
+    },
+  )
+
+  it('is https outside development', () => {
+    const whole = { ...bff, OIDC_DOMAINS: 'maker.example', OIDC_ISSUER: 'http://login.maker.example' }
+    expect(refused(whole)).toEqual(['OIDC_ISSUER'])
+    expect(names(whole)).toEqual([])
   })
 })

@@ -140,13 +140,17 @@ const backchannelLogout =
     return reply.code(answer.statusCode >= 500 ? 503 : 400).send({ error: 'invalid_request' })
   }
 
+/** Visits that one network begins: each is stored, and anyone can begin one. Enough for an office behind one address. */
+const rateLimit = { max: 300, timeWindow: 15 * 60_000 }
+
 /** The login of employees at their own OpenID provider. Without one, these addresses are 404. */
 export const oidcCalls = fp(
   async (app: FastifyInstance, deps: LoginDeps) => {
     const { oidc } = deps
     if (!oidc) return
     const login = calls.postAdminLoginOidc
-    app.post('/bff/oidc/login', routeLimit({ ...login, body: OidcBegin }), begin(deps, oidc))
+    const { config, ...limit } = routeLimit({ ...login, body: OidcBegin })
+    app.post('/bff/oidc/login', { ...limit, config: { ...config, rateLimit } }, begin(deps, oidc))
     app.post('/bff/oidc/finish', routeLimit({ ...login, body: OidcReturn }), finish(deps, oidc))
     await app.register(async scope => {
       const { bytes } = bodyLimitOf(calls.postAdminLogoutOidc)

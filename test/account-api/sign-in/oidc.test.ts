@@ -343,6 +343,7 @@ describe.each(engines)('what begins and ends at the provider on %s', engine => {
     }
     const fresh = () => api.withConfig({})
     const answers: [string, Parameters<typeof api.issuer.answer>[1]][] = [
+      ['silent', () => {}],
       ['gone', (_request, response) => response.writeHead(404).end()],
       [
         'broken',

@@ -81,6 +81,20 @@ describe.each(widths)('in %s at %i', (locale, width) => {
     expect(person.problems).toEqual([])
   })
 
+  test('logging out there ends the session here', async () => {
+    const person = await open()
+    const { page } = person
+    await visit(person)
+    await logInThere(page, 'viewer')
+    await page.waitForURL('**/company')
+    const there = await page.context().newPage()
+    await there.goto(`${provider.origin}/session/end`)
+    await there.locator('button[name="logout"]').press('Enter')
+    await there.waitForURL('**/session/end/success*')
+    await page.reload()
+    await page.waitForURL('**/login?return=*')
+  })
+
   test('of no employee is refused, and says what to do', async () => {
     const person = await open()
     const { page, t } = person
@@ -191,7 +205,8 @@ describe.each(widths)('the settings in %s at %i', (locale, width) => {
     await password(other, 'employee@maker.example')
     await other.page.waitForURL('**/company')
     await viewer.page.goto(`${product.origin}/settings/maker`)
-    await viewer.page.getByText(t('oidcSetting.off'), { exact: true }).waitFor()
+    const panel = viewer.page.getByRole('region', { name: t('oidcSetting.title') })
+    await panel.getByText(t('oidcSetting.off'), { exact: true }).waitFor()
     await checkPage(viewer)
 
     await control.focus()
