@@ -7,7 +7,6 @@ import type { OidcConfig } from '../../server/account-api/config.ts'
 type Handler = (request: IncomingMessage, response: ServerResponse, body: URLSearchParams) => unknown
 
 const clientId = 'yardkey'
-const clientSecret = 'secret-of-the-client'
 /** Part of each token that this issuer gives, by which tests find them where they must not be. */
 export const issuerCanary = 'CANARYoidc'
 
@@ -40,7 +39,7 @@ interface Way {
  * An OpenID provider on a real socket whose answers tests choose: also wrong ones. Everyone is logged in there as `person@maker.example`
  * at once. For a real one, see `oidc-provider.ts`.
  */
-export const startIssuer = async (now: () => Date = () => new Date()) => {
+export const startIssuer = async (now: () => Date = () => new Date(), clientSecret = 'secret-of-the-client') => {
   const answers = new Map<string, Handler>()
   const requests: string[] = []
   const way: Way = { claims: {}, userInfo: {}, sign: 'ES256', returned: {} }
@@ -121,6 +120,10 @@ export const startIssuer = async (now: () => Date = () => new Date()) => {
       for (const [name, value] of Object.entries(told)) if (value !== undefined) back.searchParams.set(name, value)
       response.writeHead(303, { location: back.href }).end()
     },
+    '/logout': (request, response) => {
+      const back = new URL(request.url ?? '', origin).searchParams.get('post_logout_redirect_uri') ?? ''
+      response.writeHead(303, { location: back }).end()
+    },
     '/token': async (_request, response, body) => {
       const code = body.get('code') ?? ''
       const asked = codes.get(code)
@@ -141,10 +144,16 @@ export const startIssuer = async (now: () => Date = () => new Date()) => {
   await once(server, 'listening')
   server.unref()
   const address = server.address()
-  const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  let origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
 
   return {
-    origin,
+    get origin() {
+      return origin
+    },
+    /** Names itself by another origin, behind a proxy. */
+    setOrigin: (other: string) => {
+      origin = other
+    },
     /** Paths of the requests that came. */
     requests,
     /** How it answers. */

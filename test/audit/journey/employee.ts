@@ -48,6 +48,13 @@ export const enterAsEmployee = async (employee: WatchedPerson, { mailServer }: S
   await checkPage(employee)
 }
 
+/** Logs in with the company account. */
+export const enterAtProvider = async (employee: WatchedPerson): Promise<void> => {
+  await press(employee, 'oidc.login')
+  await employee.page.waitForURL('**/company')
+  await checkPage(employee)
+}
+
 /** Logs in with a wrong password, which leaves an audit line in both logs. */
 export const failToEnter = async (employee: WatchedPerson, wrong: string): Promise<void> => {
   await submitLogin(employee, firstEmployee, wrong)

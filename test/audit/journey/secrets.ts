@@ -34,6 +34,18 @@ const keyForms = (keys: string[]): string[] =>
 const valuesIn = ({ hop }: Site, field: string): string[] =>
   unique(hop.exchanges.map(({ responseBody }) => new RegExp(`"${field}":"([^"]+)"`).exec(responseBody.toString())?.[1]))
 
+/** Values of a field in the answers of the OpenID provider. */
+const givenIn = ({ oidcProvider }: Site, field: string): string[] =>
+  unique(
+    oidcProvider.exchanges.map(
+      ({ responseBody }) => new RegExp(`"${field}":"([^"]+)"`).exec(responseBody.toString())?.[1],
+    ),
+  )
+
+/** The codes with which the provider sent the browser back. */
+const codesIn = ({ front }: Site): string[] =>
+  unique(front.exchanges.map(({ target }) => /^\/callback\?.*\bcode=([\w-]+)/.exec(target)?.[1]))
+
 /** The password hashes in the database. */
 const passwordHashes = (pieces: Piece[]): string[] =>
   pieces.flatMap(({ place, bytes }) =>
@@ -53,6 +65,7 @@ export const secretsOf = (site: Site, pieces: Piece[]): SecretKind[] => {
   const sessions = cookieValues(site, '__Host-Http-session')
   const devices = cookieValues(site, '__Host-Http-device')
   const logins = cookieValues(site, '__Host-Http-login')
+  const visits = cookieValues(site, '__Host-Http-oidc')
   const proofs = valuesIn(site, 'proof_token')
   const typed = /^POST \/(?:bff\/login|api\/.*(?:register|registration|regist|reset|verification|password))/
   const kinds: (SecretKind | undefined)[] = [
@@ -62,7 +75,7 @@ export const secretsOf = (site: Site, pieces: Piece[]): SecretKind[] => {
       allowed: [
         {
           place: 'answers upstream',
-          label: /^POST \/api\/(?:v1\/(?:admin|front)\/)?login(?:\/code)? /,
+          label: /^POST \/api\/(?:v1\/(?:admin|front)\/)?login(?:\/(?:code|oidc))? /,
           why: 'the answer to a login',
         },
         { place: 'calls upstream', why: 'the Authorization header of the BFF' },
@@ -111,6 +124,37 @@ export const secretsOf = (site: Site, pieces: Piece[]): SecretKind[] => {
           ],
           control: 'calls upstream',
         },
+    {
+      name: 'cookie of a visit of the OpenID provider',
+      values: unique([...visits, ...visits.map(value => value.split('.')[0])]),
+      allowed: cookieOnly('the cookie itself, HttpOnly'),
+      control: 'request cookies',
+    },
+    {
+      name: 'token of the OpenID provider',
+      values: [...givenIn(site, 'id_token'), ...givenIn(site, 'access_token')],
+      allowed: [
+        { place: 'OpenID provider', why: 'what it gives for a code' },
+        { place: 'calls upstream', label: /login\/oidc/, why: 'the account API verifies it' },
+      ],
+      control: 'calls upstream',
+    },
+    {
+      name: 'code of the OpenID provider',
+      values: codesIn(site),
+      allowed: [
+        { place: 'request targets', label: /^GET \/callback/, why: 'the provider sends the browser back with it' },
+        { place: 'request bodies', label: /^POST \/bff\/oidc\/finish/, why: 'the page hands it to the BFF' },
+        { place: 'OpenID provider', why: 'the BFF exchanges it, with a verifier that the browser never has' },
+      ],
+      control: 'request bodies',
+    },
+    {
+      name: 'OIDC_CLIENT_SECRET',
+      values: [secrets.oidcSecret],
+      allowed: [{ place: 'OpenID provider', why: 'the client secret goes there, over https' }],
+      control: 'OpenID provider',
+    },
     {
       name: 'password',
       values: [registeredPassword, resetPassword, employeePassword, wrongPassword],

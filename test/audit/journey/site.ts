@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startMailServer } from '../../account-api/mail/mail-server.ts'
 import { freePort } from '../../helper/free-port.ts'
+import { startIssuer } from '../../helper/issuer.ts'
 import { startProcess } from '../../helper/process.ts'
 import { type Exchange, startRecorder } from '../../helper/recorder.ts'
 import { selfSigned } from '../../helper/self-signed.ts'
@@ -26,6 +27,7 @@ const makeSecrets = () => ({
   redisPassword: word(),
   smtpPassword: word(),
   clientSecret: word(),
+  oidcSecret: word(),
   collectorKey: word(),
 })
 
@@ -48,6 +50,19 @@ const startReceiver = async () => {
   return { ...recorder, close }
 }
 
+/** An OpenID provider over https, which logs everyone in as the first employee. */
+const startProvider = async (clientSecret: string) => {
+  const issuer = await startIssuer(undefined, clientSecret)
+  issuer.way.claims = { sub: 'first', email: firstEmployee }
+  const recorder = await startRecorder(issuer.origin, { tls: selfSigned })
+  issuer.setOrigin(recorder.origin)
+  const close = async () => {
+    await recorder.close()
+    issuer.close()
+  }
+  return { ...recorder, close }
+}
+
 /** `change` modifies exchanges in front of the BFF, to plant a fault. */
 export const startSite = async (change?: (exchange: Exchange) => void) => {
   const folder = await mkdtemp(join(tmpdir(), 'yardkey-audit-'))
@@ -58,6 +73,7 @@ export const startSite = async (change?: (exchange: Exchange) => void) => {
   const redis = isMissing('redis') ? undefined : await startRedis({ password: secrets.redisPassword })
   const mailServer = await startMailServer(0, { user: 'yardkey', password: secrets.smtpPassword })
   const [authService, collector] = [await startReceiver(), await startReceiver()]
+  const oidcProvider = await startProvider(secrets.oidcSecret)
   const [apiPort, bffPort, frontPort, ...metricsPorts] = [
     await freePort(),
     await freePort(),
@@ -71,6 +87,8 @@ export const startSite = async (change?: (exchange: Exchange) => void) => {
     TRUST_PROXY: '127.0.0.1/32',
     // The certificate of the account API and the authentication service is self-signed.
     NODE_EXTRA_CA_CERTS: authority,
+    OIDC_ISSUER: oidcProvider.origin,
+    OIDC_CLIENT_ID: 'yardkey',
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.origin,
     OTEL_EXPORTER_OTLP_HEADERS: `api-key=${secrets.collectorKey}`,
   }
@@ -87,6 +105,7 @@ export const startSite = async (change?: (exchange: Exchange) => void) => {
     FIRST_EMPLOYEE_EMAIL: firstEmployee,
     // Chromium refuses the mark of a known browser once its HttpOnly is removed: each login would need a code.
     ...(change ? { NEW_BROWSER_CODE: 'off' } : {}),
+    OIDC_DOMAINS: 'maker.example',
     SMTP_URL: mailServer.url,
     MAIL_FROM: 'Yardkey <no-reply@maker.example>',
     ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
@@ -101,6 +120,7 @@ export const startSite = async (change?: (exchange: Exchange) => void) => {
     SESSION_SECRETS: secrets.sessionSecrets.join(','),
     TOKEN_KEYS: secrets.tokenKeys.join(','),
     METRICS_PORT: String(metricsPorts[1]),
+    OIDC_CLIENT_SECRET: secrets.oidcSecret,
     AUTH_SERVICE_URL: `${authService.origin}/logout`,
     AUTH_SERVICE_CLIENT_ID: 'yardkey',
     AUTH_SERVICE_CLIENT_SECRET: secrets.clientSecret,
@@ -113,7 +133,14 @@ export const startSite = async (change?: (exchange: Exchange) => void) => {
   })
   const stop = async () => {
     const codes = [await bff.stop(), await accountApi.stop()]
-    await Promise.all([front.close(), hop.close(), authService.close(), collector.close(), mailServer.close()])
+    await Promise.all([
+      front.close(),
+      hop.close(),
+      authService.close(),
+      oidcProvider.close(),
+      collector.close(),
+      mailServer.close(),
+    ])
     return codes
   }
   let stopped: ReturnType<typeof stop> | undefined
@@ -144,6 +171,7 @@ export const startSite = async (change?: (exchange: Exchange) => void) => {
     front,
     hop,
     authService,
+    oidcProvider,
     collector,
     mailServer,
     logs: () => ({ bff: bff.output(), accountApi: accountApi.output() }),

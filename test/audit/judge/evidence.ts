@@ -26,6 +26,7 @@ export const places = {
   'calls upstream': 'Requests of the BFF to the account API',
   'answers upstream': 'Responses of the account API to the BFF',
   'authentication service': 'Requests of the BFF to the common authentication service, and the responses',
+  'OpenID provider': "Requests of both servers to the employees' OpenID provider, and the responses",
   'built page': 'The files of the build',
 } as const
 export type Place = keyof typeof places

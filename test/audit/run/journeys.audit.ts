@@ -63,6 +63,8 @@ const runJourneys = async (locale: Locale, company: string, domain: string) => {
   await customers.forgetPassword(manager, site, customer.mail)
   await customers.leave(manager)
   await employees.leave(employee)
+  await employees.enterAtProvider(employee)
+  await employees.leave(employee)
   await dumpSessions('after both have logged out')
 }
 
@@ -82,6 +84,7 @@ const collect = async (): Promise<void> => {
     ...browserPieces(site.front.exchanges),
     ...serverPieces(site.hop.exchanges, 'calls upstream', 'answers upstream'),
     ...serverPieces(site.authService.exchanges, 'authentication service', 'authentication service'),
+    ...serverPieces(site.oidcProvider.exchanges, 'OpenID provider', 'OpenID provider'),
     ...serverPieces(site.collector.exchanges, 'traces', 'traces'),
     ...(await Promise.all(
       Object.entries(site.auditLogs).map(async ([label, file]) => ({
