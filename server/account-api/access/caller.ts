@@ -4,7 +4,7 @@ import type { FlagValue } from '../../../shared/rules/status.ts'
 import type { Database } from '../database/schema.ts'
 import { canLogIn } from './can-log-in.ts'
 import { awaitingConsent } from './documents.ts'
-import { isSetUp, memberships, type OwnPasskeys, passkeysOf } from './passkey-standing.ts'
+import { atProvider, isSetUp, memberships, type OwnPasskeys, passkeysOf } from './passkey-standing.ts'
 
 interface Person {
   userId: string
@@ -81,12 +81,13 @@ export const findCaller = async (db: Kysely<Database>, hash: Uint8Array, now: Da
     .where('token.expires_at', '>', now)
     .whereRef('token.epoch', '=', 'user.epoch')
     .where(canLogIn)
-    .select(['token.kind', 'token.last_used_at', ...person])
+    .select(['token.kind', 'token.last_used_at', 'token.oidc_sid', ...person])
     .select(eb => eb.fn.coalesce('token.proved_at', 'token.created_at').as('proved_at'))
     .select(eb => rights(eb, now))
     .executeTakeFirst()
   if (!row) return undefined
-  const caller = callerOf(row, row.kind, { tokenHash: hash, provedAt: row.proved_at, now })
+  const found = callerOf(row, row.kind, { tokenHash: hash, provedAt: row.proved_at, now })
+  const caller = found && row.oidc_sid !== null ? { ...found, passkeys: atProvider(found.passkeys) } : found
   if (caller && now.getTime() - row.last_used_at.getTime() >= lastUsedIntervalMs)
     await db.updateTable('token').set({ last_used_at: now }).where('hash', '=', hash).execute()
   return caller

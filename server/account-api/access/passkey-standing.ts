@@ -27,6 +27,9 @@ export interface OwnPasskeys extends PasskeyStanding {
 export const isAskedForPasskey = (person: Row & { has_passkey: unknown }, now: Date): boolean =>
   Boolean(person.has_passkey) && passkeysOf(person, now).demand !== 'off'
 
+/** The same in a session that began at the OpenID provider, whose own rules of factors apply: nothing is missing here. */
+export const atProvider = (passkeys: OwnPasskeys): OwnPasskeys => ({ ...passkeys, from: null, areMissing: false })
+
 /** Whether a person is led through the set-up of a passkey before anything else. */
 export const mustSetUpPasskey = ({ demand, areMissing }: OwnPasskeys): boolean => demand === 'required' && areMissing
 

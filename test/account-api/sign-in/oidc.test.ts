@@ -323,6 +323,19 @@ describe.each(engines)('what begins and ends at the provider on %s', engine => {
     })
   })
 
+  test('a session from there needs no passkey, whatever the company demands: the provider has its own rules', async () => {
+    await api.db.updateTable('company').set({ passkey_policy: 'all' }).where('code', '=', 'C000000').execute()
+    const person = await signedIn()
+    const here = await api.call('POST', '/api/v1/admin/login', {
+      body: { email: person.email, password: 'Correct_2026' },
+    })
+    const list = (token: string) => api.call('GET', '/api/v1/admin/company/azurecode', { token })
+    expect((await list(here.body.api_token)).body.code).toBe('passkey_required')
+    expect((await list(person.token)).status).toBe(200)
+    expect((await api.call('GET', '/api/v1/admin/check', { token: person.token })).body.is_passkey_required).toBe(0)
+    await api.db.updateTable('company').set({ passkey_policy: 'offered' }).where('code', '=', 'C000000').execute()
+  })
+
   test('the link ends with the account', async () => {
     const person = await signedIn()
     const editor = await api.signedIn({ employee: 'editor' })

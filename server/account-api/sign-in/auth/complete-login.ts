@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { accountDigest } from '../../../http/account-digest.ts'
-import { passkeyFlags, passkeysOf } from '../../access/passkey-standing.ts'
+import { atProvider, passkeyFlags, passkeysOf } from '../../access/passkey-standing.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
 import { issueToken, type OidcLogin } from '../../access/token.ts'
 import type { Database } from '../../database/schema.ts'
@@ -40,6 +40,7 @@ export const completeLogin = async (
     const known_browser = admitted.known
     log.warn({ audit: 'login_under_attack', kind, who, account: account.id, known_browser }, 'logged in while attacked')
   }
+  const passkeys = passkeysOf(account, now)
   const remembered = await rememberBrowser(db, { userId: account.id, replaced: device }, now)
   return {
     api_token: await issueToken(db, account, { kind, device: remembered.device, oidc }, now),
@@ -49,7 +50,7 @@ export const completeLogin = async (
     is_terms_update: kind === 'customer' && (await listAwaiting(db, account.id, now)).length > 0,
     is_only_view: account.is_only_view,
     is_in_maintenance: config.maintenance,
-    ...passkeyFlags(passkeysOf(account, now)),
+    ...passkeyFlags(oidc ? atProvider(passkeys) : passkeys),
     ...(kind === 'customer' && { manager_flg: account.manager_flg ?? 0 }),
   }
 }
