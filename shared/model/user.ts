@@ -80,6 +80,8 @@ export const UserInfo = v.object({
   status_since: v.optional(OptionalTime, null),
   /** State of the invitation of a person who is not registered, for others than the person; null if they are. */
   invitation: v.optional(v.nullable(Invitation), null),
+  /** When the person is reminded of the invitation; null: not again. Only where one account is shown. */
+  reminder_at: v.optional(OptionalTime, null),
   /** When the account was unlocked; null after the next login. */
   unlocked_at: v.optional(OptionalTime, null),
   /** Pending request of a person who has lost their passkeys, for those who decide. */

@@ -30,7 +30,7 @@ export type ImportSeparator = (typeof importSeparators)[number]
 
 /**
  * Most bytes of a file, rows without the head, columns, and bytes of a row; code units of a cell that is looked at, or corrected; cells
- * that are corrected at once.
+ * that are corrected at once; rows that the imports of a company, or of an employee, hold together.
  */
 export const importLimits = {
   bytes: 5 * 1024 * 1024,
@@ -39,6 +39,7 @@ export const importLimits = {
   rowBytes: 100_000,
   cell: 1_024,
   corrected: 500,
+  kept: 200_000,
 } as const
 
 /** For how many days the rows of an import are kept. They hold personal data. */

@@ -62,6 +62,26 @@ describe.each(engines)('invitations that wait, on %s', engine => {
     expect(await templates(email)).toHaveLength(3)
   })
 
+  test('tell when the person is reminded next', async () => {
+    const email = await invite()
+    const invitedAt = api.clock.now.getTime()
+    const { id } = await api.db.selectFrom('user').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+    const next = async () => {
+      const as = await api.signedIn({ company: companyA, manager: true })
+      const body = { company_code: companyA, user_id: id }
+      const { reminder_at } = (await api.call('POST', `${front}/user/info`, { as, body })).body
+      return reminder_at === null ? null : (Date.parse(reminder_at) - invitedAt) / day
+    }
+    expect(await next()).toBe(3)
+    later(3 * day)
+    expect(await next()).toBe(3)
+    await reminders().sendDue()
+    expect(await next()).toBe(6)
+    later(3 * day)
+    await reminders().sendDue()
+    expect(await next()).toBe(null)
+  })
+
   test('a mail that cannot be stored holds up no other', async () => {
     const emails = [await invite(), await invite()]
     later(3 * day)

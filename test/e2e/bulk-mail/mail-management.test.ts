@@ -201,6 +201,17 @@ test('a mail goes to administrators of the companies found, at a time, and is ca
   await row.getByRole('link').click()
   const audience = page.getByRole('region', { name: t('bulk.audience') })
   for (const words of [t('bulk.managers'), '建機', 'Rental']) await audience.getByText(words, { exact: true }).waitFor()
+  // The page loads by itself once the time comes.
+  const soon = new Date(Date.now() + 2_000).toISOString()
+  await page.route('**/mail/bulk/history?*', async route => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), send_at: soon } })
+  })
+  await page.reload()
+  await page.waitForResponse(/bulk\/history\?/)
+  await page.waitForResponse(/bulk\/history\?/)
+  await page.unroute('**/mail/bulk/history?*')
+  await page.locator('.chip', { hasText: t('bulk.scheduled') }).waitFor()
   await press(editor, 'bulk.cancelOpen')
   await page
     .getByRole('alertdialog')

@@ -56,5 +56,6 @@ export const checkFile = async (
   if (company_code === undefined && !columns.some(({ field }) => field === 'company_code'))
     throw fileError('file_company')
   const source = { company_code, file_name, charset, separator, columns: JSON.stringify(columns) }
-  return checkRows(source, rowsOf(records, columns, company_code), () => fileError('file_empty'), context, deps)
+  const errors = { refuse: fileError, none: 'file_empty' }
+  return checkRows(source, rowsOf(records, columns, company_code), errors, context, deps)
 }

@@ -108,7 +108,8 @@ const checkMembers = async (
     columns: JSON.stringify(columns),
     selection: JSON.stringify(selection),
   }
-  return checkRows(source, rowsOf(deps.db, keys, selection), () => selectionError('selection_empty'), context, deps)
+  const errors = { refuse: selectionError, none: 'selection_empty' }
+  return checkRows(source, rowsOf(deps.db, keys, selection), errors, context, deps)
 }
 
 /**

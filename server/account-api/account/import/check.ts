@@ -1,6 +1,6 @@
 import { setImmediate as otherRequests } from 'node:timers/promises'
 import { type Insertable, type Kysely, sql } from 'kysely'
-import type { ImportedRecord } from '../../../../shared/rules/account-import.ts'
+import { type ImportedRecord, importLimits } from '../../../../shared/rules/account-import.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { Caller } from '../../access/caller.ts'
 import { countAttempt } from '../../access/rate-limit.ts'
@@ -11,7 +11,7 @@ import { shortened } from './columns.ts'
 import { type Plan, planOf } from './plan.ts'
 import { type PresentPerson, presentOf } from './present.ts'
 import type { Problem } from './record.ts'
-import { countFound, insertRows, type NewRow, refuseRows } from './store.ts'
+import { countFound, countKept, insertRows, type NewRow, refuseRows } from './store.ts'
 
 /** Checks of one person within 15 minutes: each reads some megabytes. */
 const checksPerPerson = 60
@@ -65,17 +65,20 @@ const mustBeCustomer = async (db: Kysely<Database>, code: string): Promise<void>
  * Stores what each row would do. Nothing else changes, except that earlier checks of the caller that have not been run are deleted.
  * Rows are read, compared and stored in batches, so that memory does not grow with them and other calls run in between.
  *
+ * @param refuse makes the error of a code, for the field of the source
  * @param none code of the error if there are no rows
  * @returns its id
+ * @throws 422 `import_kept`
  */
 export const checkRows = async (
   { company_code, ...source }: Source,
   rows: AsyncIterable<SourceRow>,
-  none: () => AppError,
+  { refuse, none }: { refuse: (code: string) => AppError; none: string },
   { caller, now, locale, ip }: RequestContext<Caller>,
   { db }: Pick<Deps, 'db'>,
 ): Promise<string> => {
   await db.deleteFrom('account_import').where('made_by', '=', caller.userId).where('state', '=', 'checked').execute()
+  const kept = await countKept(db, caller.kind === 'employee' ? { made_by: caller.userId } : { company_code })
   const { id } = await db
     .insertInto('account_import')
     .values({
@@ -100,10 +103,11 @@ export const checkRows = async (
     }
     for await (const row of rows) {
       batch.push({ ...row, seq: ++seq })
+      if (kept + seq > importLimits.kept) throw refuse(`import_kept:${importLimits.kept}`)
       if (batch.length === batchRows) await store()
     }
     await store()
-    if (seq === 0) throw none()
+    if (seq === 0) throw refuse(none)
     const found = JSON.stringify(await refuseTogether(db, id))
     await db.updateTable('account_import').set({ state: 'checked', total: seq, found }).where('id', '=', id).execute()
     return id

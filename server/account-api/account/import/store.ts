@@ -41,6 +41,20 @@ export const refuseRows = async (
     where row.import_id = ${importId} and row.seq = found.seq`.execute(db)
 }
 
+/** Rows that imports of an employee, or of the administrators of a company, hold together. */
+export const countKept = async (
+  db: Kysely<Database>,
+  { made_by, company_code = '' }: { made_by?: string; company_code?: string | undefined },
+): Promise<number> => {
+  const { rows } = await sql<{ kept: number }>`
+    select coalesce(sum(total), 0)::integer as kept from account_import where has_rows = 1 and ${
+      made_by === undefined
+        ? sql`kind = 'customer' and company_code = ${company_code}`
+        : sql`kind = 'employee' and made_by = ${made_by}`
+    }`.execute(db)
+  return rows[0]?.kept ?? 0
+}
+
 /** Counts the rows of an import by what they would do. */
 export const countFound = async (db: Kysely<Database>, importId: string) => {
   const rows = await db

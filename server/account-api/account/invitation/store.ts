@@ -102,6 +102,34 @@ export const findToRemind = (
 }
 export type ToRemind = Awaited<ReturnType<typeof findToRemind>>[number]
 
+/**
+ * When a person is next reminded of the invitation to a company, by the rule of `dueBy` and `claimReminder`; null: not again. What is due
+ * is sent within minutes.
+ */
+export const nextReminder = async (
+  db: Kysely<Database>,
+  { userId, companyCode }: { userId: string; companyCode: string },
+  { afterDays, beforeDays }: ReminderRule,
+  now: Date,
+): Promise<Date | null> => {
+  const invitation = await invitations(db)
+    .where('link.user_id', '=', userId)
+    .where('link.company_code', '=', companyCode)
+    .where('link.expires_at', '>', now)
+    .select(['link.created_at', 'link.expires_at', 'link.reminders', 'link.reminded_at'])
+    .orderBy('link.created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!invitation) return null
+  const { created_at, expires_at, reminders, reminded_at } = invitation
+  const due = [
+    ...(afterDays > 0 && reminders === 0 ? [daysAfter(created_at, afterDays)] : []),
+    ...(beforeDays > 0 && reminders < 2 ? [daysBefore(expires_at, beforeDays)] : []),
+  ].map(time => Math.max(time.getTime(), daysAfter(reminded_at ?? created_at, 1).getTime(), now.getTime()))
+  const next = Math.min(...due)
+  return next < expires_at.getTime() ? new Date(next) : null
+}
+
 /** Marks a reminder done, if the invitation is still open. Of concurrent processes one succeeds. */
 export const claimReminder = async (
   trx: Transaction<Database>,

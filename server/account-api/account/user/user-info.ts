@@ -171,6 +171,7 @@ export const userInfo = async (
     ...shown,
     status_since: isOwn ? null : await statusSince(db, { ...person, userId, companyCode, active_flg }, reader),
     invitation: isOwn || person.regist_flg === 1 ? null : await findInvitation(db, { userId, companyCode }, now),
+    reminder_at: null,
     pending_email: viewer === 'administrator' && isShared ? null : person.pending_email,
     shared_flg: isShared ? 1 : 0,
     last_login_at: person.last_login_at?.toISOString() ?? null,

@@ -6,9 +6,10 @@ import { mailLimits } from '../../../../server/account-api/access/mail-limits.ts
 import { inviteSlice } from '../../../../server/account-api/account/import/invite-slice.ts'
 import { runSlice, sliceRows } from '../../../../server/account-api/account/import/run-slice.ts'
 import type { SliceDeps } from '../../../../server/account-api/account/import/slice.ts'
-import { deleteOldRows } from '../../../../server/account-api/account/import/store.ts'
+import { countKept, deleteOldRows } from '../../../../server/account-api/account/import/store.ts'
 import { createShiftJisEncoder } from '../../../../server/bff/csv/shift-jis.ts'
 import type { ImportInfo, ImportRow } from '../../../../shared/contract/account/account-import.ts'
+import { importLimits } from '../../../../shared/rules/account-import.ts'
 import { cleanLine } from '../../../../shared/rules/text.ts'
 import { bothEngines } from '../../../helper/account-api.ts'
 import { hostileLine } from '../../../helper/hostile-strings.ts'
@@ -507,6 +508,23 @@ describe.each(bothEngines)('an import of people on %s', engine => {
     const second = await infoOf(id)
     expect([first.done.add, second.found.add, second.done]).toEqual([1, 1, { add: 0, change: 0, same: 1, error: 0 }])
     expect(second.rows.data.map(({ outcome }) => outcome)).toEqual(['same'])
+  })
+
+  test('the imports of a company, and of an employee, hold at most so many rows together', async () => {
+    const rows = [freshAddress(), freshAddress()].map(email => `${email},山田,花子,,,`)
+    for (const as of [manager, editor]) {
+      const { id } = await check(csvOf(head, ...rows), as)
+      const hold = (total: number) =>
+        api.db.updateTable('account_import').set({ state: 'done', total }).where('id', '=', id).execute()
+      const before = await countKept(api.db, as === editor ? { made_by: editor.id } : { company_code: companyA })
+      await hold(importLimits.kept - before + rows.length - 1)
+      const side = as === editor ? 'admin' : 'front'
+      const again = (...lines: string[]) =>
+        api.call('POST', `/api/v1/${side}/import/check`, { as, body: checkBody(csvOf(head, ...lines)) })
+      expect((await again(...rows)).body.errors).toEqual({ content: [`import_kept:${importLimits.kept}`] })
+      expect((await again(...rows.slice(1))).status).toBe(200)
+      await api.db.deleteFrom('account_import').where('id', '=', id).execute()
+    }
   })
 
   test('an import of another company, or of the employees, is not found', async () => {

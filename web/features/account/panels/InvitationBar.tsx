@@ -4,6 +4,7 @@ import type { AccountInfo } from '../../../../shared/model/user.ts'
 import { personName } from '../../../../shared/rules/names.ts'
 import { Button } from '../../../kit/action/Button.tsx'
 import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx'
+import { Time } from '../../../kit/text/Time.tsx'
 import { useText } from '../../../messages/index.ts'
 import { hasFor, type Member } from '../../../state/audience.ts'
 import { type InactiveCompany, NoInvitations } from '../parts/detail/NoInvitations.tsx'
@@ -62,6 +63,11 @@ export function InvitationBar({ account, member, inactive }: InvitationBarProps)
                   ? 'invite.expired'
                   : 'invite.awaiting',
             )}
+          </p>
+        )}
+        {account.reminder_at && (
+          <p>
+            {t('invite.reminderAt')} <Time value={account.reminder_at} />
           </p>
         )}
       </StateBar>

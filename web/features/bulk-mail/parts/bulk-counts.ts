@@ -13,6 +13,12 @@ export const percentOf = (mail: Counts): number =>
 export const isScheduled = ({ state, send_at }: Counts): boolean =>
   state === 'queued' && send_at !== null && new Date(send_at) > new Date()
 
+/** The next time at which one of the bulk mails begins; undefined: none waits. */
+export const nextStart = (mails: readonly Counts[]): number | undefined => {
+  const times = mails.filter(isScheduled).map(({ send_at }) => Date.parse(send_at ?? ''))
+  return times.length > 0 ? Math.min(...times) : undefined
+}
+
 /** Whether the bulk mail is in progress, so that polling it makes sense. */
 export const isRunning = (mail: Counts): boolean =>
   (mail.state === 'queued' || mail.state === 'sending') && !isScheduled(mail)

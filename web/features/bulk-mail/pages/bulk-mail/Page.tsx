@@ -23,13 +23,14 @@ import { href, type PageProps } from '../../../../router/routes.ts'
 import { listCsv } from '../../../../state/list-csv.ts'
 import { printList } from '../../../../state/print-list.ts'
 import { usePolling } from '../../../../state/use-polling.ts'
+import { useRenderAt } from '../../../../state/use-render-at.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { useAllNames } from '../../../company/stores/choice-names.ts'
 import { MailManagement } from '../../../mail/parts/MailManagement.tsx'
 import { TextFacts } from '../../../mail/parts/TextFacts.tsx'
 import { audienceFacts } from '../../parts/audience-facts.ts'
 import { BulkMailChip } from '../../parts/BulkMailChip.tsx'
-import { isRunning } from '../../parts/bulk-counts.ts'
+import { isRunning, nextStart } from '../../parts/bulk-counts.ts'
 import { useBulkMail } from '../../stores/bulk-mail.ts'
 import { reasonOf, recipientColumns } from './columns.tsx'
 import { ProgressPanel } from './ProgressPanel.tsx'
@@ -85,6 +86,7 @@ export default function Page({ params: { id } }: PageProps<'bulkMail'>) {
   const { list, query } = useRecipientList()
   const mail = useResource(useBulkMail, { id, ...query })
   const { data } = mail
+  useRenderAt(data && nextStart([data]))
   usePolling(mail, data !== undefined && isRunning(data))
   useTitle(data && `${data.id} ${data.subject}`)
   if (isMissing(mail.error)) return <Missing />

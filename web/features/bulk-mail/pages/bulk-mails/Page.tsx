@@ -16,10 +16,11 @@ import { href } from '../../../../router/routes.ts'
 import { listCsv } from '../../../../state/list-csv.ts'
 import { printList } from '../../../../state/print-list.ts'
 import { usePolling } from '../../../../state/use-polling.ts'
+import { useRenderAt } from '../../../../state/use-render-at.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { MailManagement } from '../../../mail/parts/MailManagement.tsx'
 import { BulkMailChip } from '../../parts/BulkMailChip.tsx'
-import { isRunning, percentOf } from '../../parts/bulk-counts.ts'
+import { isRunning, nextStart, percentOf } from '../../parts/bulk-counts.ts'
 import { useBulkMails } from '../../stores/bulk-mail.ts'
 
 /** Columns of the history: subject, state, progress, sender and start. */
@@ -71,6 +72,7 @@ export default function Page() {
   const t = useText()
   const list = useList('bulk-mails')
   const mails = useResource(useBulkMails, { page: list.page, per_page: list.per_page })
+  useRenderAt(nextStart(mails.data?.data ?? []))
   usePolling(mails, mails.data?.data.some(isRunning) ?? false)
   const table = (rows: readonly BulkMailRow[] | undefined) => (
     <DataTable
