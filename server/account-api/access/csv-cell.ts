@@ -37,11 +37,15 @@ export const withApostrophe = (text: string): string => (needsApostrophe(text) ?
 export const withoutApostrophe = (cell: string): string =>
   cell.startsWith("'") && needsApostrophe(cell.slice(1)) ? cell.slice(1) : cell
 
+/** Most cells: they start with a letter or digit, which a spreadsheet does not evaluate, and need no quotes. */
+const plain = /^[0-9A-Za-zぁ-ゖァ-ヺ㐀-䶿一-鿿][^",;\t\r\n]*$/
+
 /**
  * Formats one cell (RFC 4180). Line breaks become spaces, so that a row is one line; our input fields accept none. Where Excel
  * separates cells by semicolons or tabs, those within quotes stay.
  */
 const csvCell = (text: string): string => {
+  if (text === '' || plain.test(text)) return text
   const line = withApostrophe(text).replace(/\r\n?|\n/g, ' ')
   return /[",;\t]/.test(line) ? `"${line.replaceAll('"', '""')}"` : line
 }
