@@ -1,10 +1,9 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { Entry } from '../../../shared/contract/entry.ts'
 import { AppError } from '../../http/app-error.ts'
-import { type Caller, type Customer, findCaller } from './caller.ts'
 import { mustBeFresh } from './fresh-proof.ts'
 import { mustSetUpPasskey } from './passkey-standing.ts'
-import type { Deps } from './request-context.ts'
+import { type Caller, type Customer, type Deps, findCaller } from './request-context.ts'
 import { secretHash } from './secret.ts'
 
 /** Calls by which customers end sessions. */

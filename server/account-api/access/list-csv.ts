@@ -1,9 +1,8 @@
 import type { TextFile } from '../../../shared/contract/entry.ts'
 import type { Locale } from '../../../shared/model/flag.ts'
 import type { Page } from '../../../shared/model/page.ts'
-import type { Caller } from './caller.ts'
 import { csvLine } from './csv-cell.ts'
-import type { RequestContext } from './request-context.ts'
+import type { Caller, RequestContext } from './request-context.ts'
 
 /** Logs that a list is downloaded. */
 export const logDownload = ({ caller, log }: Pick<RequestContext<Caller>, 'caller' | 'log'>, list: string): void =>

@@ -1,8 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import { AppError } from '../../http/app-error.ts'
-import { rowCount } from '../database/columns.ts'
-import type { Database } from '../database/schema.ts'
-import type { Caller } from './caller.ts'
+import { type Database, rowCount } from '../database/schema.ts'
+import type { Caller } from './request-context.ts'
 
 /** A person, with `companyCount`. */
 interface PersonWithCompanyCount {

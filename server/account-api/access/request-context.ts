@@ -1,11 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Kysely } from 'kysely'
+import type { ExpressionBuilder, Kysely } from 'kysely'
 import type { Entry, HandlerInput, HandlerOutput } from '../../../shared/contract/entry.ts'
 import type { Locale } from '../../../shared/model/flag.ts'
+import type { FlagValue } from '../../../shared/rules/status.ts'
 import type { AccountApiConfig } from '../config.ts'
 import type { Database } from '../database/schema.ts'
-import type { Caller, Customer, Employee } from './caller.ts'
+import { canLogIn } from './can-log-in.ts'
+import { awaitingConsent } from './documents.ts'
 import type { MailPort } from './mail-port.ts'
+import { atProvider, isSetUp, memberships, type OwnPasskeys, passkeysOf } from './passkey-standing.ts'
 import type { Passwords } from './passwords.ts'
 
 /** How calls trigger bulk mail. */
@@ -67,3 +70,107 @@ type Handler<TEntry extends Entry> = (
 
 /** Handlers of a part of the contract; a missing one is a compile error. */
 export type HandlersOf<TContract extends Record<string, Entry>> = { [K in keyof TContract]: Handler<TContract[K]> }
+
+interface Person {
+  userId: string
+  email: string
+  locale: Locale
+  tokenHash: Uint8Array
+  /** When the person last gave the password in this session. */
+  provedAt: Date
+  passkeys: OwnPasskeys
+}
+
+/** A general user or company administrator, with the active companies in which they are active. */
+export interface Customer extends Person {
+  kind: 'customer'
+  memberships: { code: string; manager_flg: FlagValue }[]
+  /** Whether terms or a privacy policy newer than those the person accepted are in force. */
+  isTermsUpdate: boolean
+}
+
+/** An employee of the maker. */
+export interface Employee extends Person {
+  kind: 'employee'
+  isOnlyView: boolean
+}
+
+export type Caller = Customer | Employee
+
+/** `last_used_at` is written at most once in this time. */
+const lastUsedIntervalMs = 60_000
+
+const person = ['user.id', 'user.email', 'user.locale', 'user.is_employee', 'user.is_only_view'] as const
+
+/** The memberships that count, whether documents wait for consent, and whether the person has passkeys. */
+const rights = (eb: ExpressionBuilder<Database, 'user'>, now: Date) =>
+  [
+    memberships(eb).as('memberships'),
+    eb.exists(awaitingConsent(eb, eb.ref('user.id'), now)).as('must_consent'),
+    isSetUp(eb).as('is_set_up'),
+  ] as const
+
+interface Row {
+  id: string
+  email: string
+  locale: Locale
+  is_employee: FlagValue
+  is_only_view: FlagValue
+  memberships: (Customer['memberships'][number] & Parameters<typeof passkeysOf>[0]['memberships'][number])[]
+  must_consent: unknown
+  is_set_up: unknown
+}
+
+const callerOf = (
+  row: Row,
+  kind: Caller['kind'],
+  { tokenHash, provedAt, now }: Pick<Person, 'tokenHash' | 'provedAt'> & { now: Date },
+): Caller | undefined => {
+  const { id: userId, email, locale, is_employee, is_only_view, memberships, must_consent } = row
+  const common = { userId, email, locale, tokenHash, provedAt, passkeys: passkeysOf(row, now) }
+  if (kind === 'employee')
+    return is_employee === 1 ? { ...common, kind: 'employee', isOnlyView: is_only_view === 1 } : undefined
+  if (is_employee === 1 || memberships.length === 0) return undefined
+  return { ...common, kind: 'customer', memberships, isTermsUpdate: Boolean(must_consent) }
+}
+
+/**
+ * The caller that a token identifies; undefined if the token is no longer valid. One query reads the current state for
+ * each request. A lock, deactivation, demotion, company suspension or new epoch therefore takes effect at once.
+ */
+export const findCaller = async (db: Kysely<Database>, hash: Uint8Array, now: Date): Promise<Caller | undefined> => {
+  const row = await db
+    .selectFrom('token')
+    .innerJoin('user', 'user.id', 'token.user_id')
+    .where('token.hash', '=', hash)
+    .where('token.expires_at', '>', now)
+    .whereRef('token.epoch', '=', 'user.epoch')
+    .where(canLogIn)
+    .select(['token.kind', 'token.last_used_at', 'token.oidc_sid', ...person])
+    .select(eb => eb.fn.coalesce('token.proved_at', 'token.created_at').as('proved_at'))
+    .select(eb => rights(eb, now))
+    .executeTakeFirst()
+  if (!row) return undefined
+  const found = callerOf(row, row.kind, { tokenHash: hash, provedAt: row.proved_at, now })
+  const caller = found && row.oidc_sid !== null ? { ...found, passkeys: atProvider(found.passkeys) } : found
+  if (caller && now.getTime() - row.last_used_at.getTime() >= lastUsedIntervalMs)
+    await db.updateTable('token').set({ last_used_at: now }).where('hash', '=', hash).execute()
+  return caller
+}
+
+/** The person who started a job, with their current rights and no session; undefined if they can no longer log in. */
+export const findCallerById = async (
+  db: Kysely<Database>,
+  userId: string,
+  kind: Caller['kind'],
+  now: Date,
+): Promise<Caller | undefined> => {
+  const row = await db
+    .selectFrom('user')
+    .where('user.id', '=', userId)
+    .where(canLogIn)
+    .select(person)
+    .select(eb => rights(eb, now))
+    .executeTakeFirst()
+  return row && callerOf(row, kind, { tokenHash: new Uint8Array(), provedAt: new Date(0), now })
+}

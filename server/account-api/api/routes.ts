@@ -7,9 +7,8 @@ import { routeLimit } from '../../http/body-limit.ts'
 import { createFilePlaces } from '../../http/file-places.ts'
 import { localeOf } from '../../http/locale.ts'
 import { waitForSlowReader } from '../../http/slow-reader.ts'
-import type { Caller } from '../access/caller.ts'
 import { admit, restrictToOwnCompanies } from '../access/guard.ts'
-import type { Deps, RequestContext } from '../access/request-context.ts'
+import type { Caller, Deps, RequestContext } from '../access/request-context.ts'
 import { createHandlers } from './handlers.ts'
 
 /**

@@ -1,9 +1,8 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { bulkRecipientFilters } from '../../../shared/contract/bulk-mail/bulk-mail.ts'
 import type { Locale } from '../../../shared/model/flag.ts'
-import { codeLength, rowCount } from '../database/columns.ts'
 import { offsetOf } from '../database/page.ts'
-import type { Database } from '../database/schema.ts'
+import { codeLength, type Database, rowCount } from '../database/schema.ts'
 
 export interface PageQuery {
   page: number

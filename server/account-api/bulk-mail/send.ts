@@ -2,8 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Audience } from '../../../shared/contract/bulk-mail/bulk-mail.ts'
 import type { Locale } from '../../../shared/model/flag.ts'
 import type { BulkMailTexts } from '../../../shared/rules/bulk-mail.ts'
-import { nameColumns, rowCount } from '../database/columns.ts'
-import type { Database } from '../database/schema.ts'
+import { type Database, nameColumns, rowCount } from '../database/schema.ts'
 import { type Concerned, recipients } from './recipients.ts'
 
 /** Current number of recipients of a bulk mail, by the language that they read. */

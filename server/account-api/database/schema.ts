@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely'
+import { type ColumnType, type Generated, sql } from 'kysely'
 import type { Audience } from '../../../shared/contract/bulk-mail/bulk-mail.ts'
 import type { MailTexts } from '../../../shared/contract/mail/sendmail.ts'
 import type { Locale } from '../../../shared/model/flag.ts'
@@ -16,7 +16,7 @@ import type {
 import type { BulkMailState, BulkMailTexts, BulkRecipientState } from '../../../shared/rules/bulk-mail.ts'
 import type { ConsentPage, DocumentId } from '../../../shared/rules/documents.ts'
 import type { PasskeyPolicyName } from '../../../shared/rules/passkey-policy.ts'
-import type { Membership, PersonNames } from '../../../shared/rules/person-fields.ts'
+import { type Membership, membershipFields, nameFields, type PersonNames } from '../../../shared/rules/person-fields.ts'
 import type { RequestEnd, RequestKind, RequestState, RequestType } from '../../../shared/rules/requests.ts'
 import type { ServiceIcon } from '../../../shared/rules/service-icons.ts'
 import type { FlagValue } from '../../../shared/rules/status.ts'
@@ -539,3 +539,21 @@ export interface Database {
     ip: string | null
   }
 }
+
+/** Orders companies before their code does: codes have at least six digits, so C1000000 comes after C999999. */
+export const codeLength = sql<number>`length(company.code)`
+
+/** Columns set by every change of a row: the next version, which makes open edits stale, and the time. */
+export const nextVersion = (now: Date) => ({ row_version: sql<number>`row_version + 1`, updated_at: now })
+
+/** Number of rows of a query, or of each group. */
+export const rowCount = sql<number>`count(*)::integer`
+
+/** Names of a person, for `select`. */
+export const nameColumns = nameFields.map(field => `user.${field}` as const)
+
+/** Texts of a membership, for `select`. */
+export const membershipColumns = membershipFields.map(field => `company_user.${field}` as const)
+
+/** The same of a join request. */
+export const additionColumns = membershipFields.map(field => `addition.${field}` as const)

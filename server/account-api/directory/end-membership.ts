@@ -1,9 +1,8 @@
 import { sql, type Transaction } from 'kysely'
 import { noNames } from '../../../shared/rules/person-fields.ts'
 import { endBegun } from '../access/endings.ts'
-import { nextVersion } from '../database/columns.ts'
 import { anyOf } from '../database/given.ts'
-import type { Database } from '../database/schema.ts'
+import { type Database, nextVersion } from '../database/schema.ts'
 
 type Trx = Transaction<Database>
 

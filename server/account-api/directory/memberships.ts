@@ -2,8 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { type Membership, membershipFields } from '../../../shared/rules/person-fields.ts'
 import type { FlagValue } from '../../../shared/rules/status.ts'
 import { endBegun } from '../access/endings.ts'
-import { nextVersion } from '../database/columns.ts'
-import type { Database } from '../database/schema.ts'
+import { type Database, nextVersion } from '../database/schema.ts'
 
 type Trx = Transaction<Database>
 

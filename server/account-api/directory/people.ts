@@ -3,9 +3,8 @@ import type { Locale } from '../../../shared/model/flag.ts'
 import { nameFields, namesOf, type PersonNames } from '../../../shared/rules/person-fields.ts'
 import { foldForSearch } from '../../../shared/rules/search.ts'
 import { AppError } from '../../http/app-error.ts'
-import { membershipColumns, nameColumns, nextVersion } from '../database/columns.ts'
 import { anyOf, givenRows } from '../database/given.ts'
-import type { Database } from '../database/schema.ts'
+import { type Database, membershipColumns, nameColumns, nextVersion } from '../database/schema.ts'
 
 type Trx = Transaction<Database>
 

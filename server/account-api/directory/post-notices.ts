@@ -1,9 +1,7 @@
 import type { Transaction } from 'kysely'
-import type { Caller } from '../access/caller.ts'
 import type { ChangedRole } from '../access/mail-port.ts'
-import type { Deps, RequestContext } from '../access/request-context.ts'
-import { nameColumns } from '../database/columns.ts'
-import type { Database } from '../database/schema.ts'
+import type { Caller, Deps, RequestContext } from '../access/request-context.ts'
+import { type Database, nameColumns } from '../database/schema.ts'
 
 /** What someone else has changed of an account. */
 type Notice =

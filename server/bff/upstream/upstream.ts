@@ -1,4 +1,4 @@
-import { type Dispatcher, Pool } from 'undici'
+import { buildConnector, type Dispatcher, Pool } from 'undici'
 import { capabilities } from '../../../shared/contract/reference/capabilities.ts'
 import type { AppError } from '../../http/app-error.ts'
 import { fileBounds } from '../../http/file-places.ts'
@@ -8,7 +8,6 @@ import { createBreaker } from './breaker.ts'
 import { type Capabilities, learnCapabilities, ofThisRelease } from './capabilities.ts'
 import { type ForClient, guardExchanges } from './exchange.ts'
 import { asGatewayError } from './failure.ts'
-import { connectOnceListening } from './late-origin.ts'
 import { type ExchangeObserver, observeExchanges } from './observe.ts'
 
 /** Time limits of the upstream: to accept a connection, to begin its answer, and between two chunks of it. */
@@ -160,5 +159,22 @@ export const createUpstream = (origin: string, options: UpstreamOptions): Upstre
       watch.close()
       await Promise.all(Object.values(pools).map(pool => pool.destroy()))
     },
+  }
+}
+
+/** Opens connections to a server that is still starting: they wait until it listens. */
+const connectOnceListening = (
+  server: Promise<{ origin: string }>,
+  limits: { timeout: number },
+): buildConnector.connector => {
+  const connect = buildConnector(limits)
+  return (options, callback) => {
+    server.then(
+      ({ origin }) => {
+        const { hostname, port } = new URL(origin)
+        connect({ ...options, hostname, port }, callback)
+      },
+      (error: Error) => callback(error, null),
+    )
   }
 }

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ButtonLook } from '../action/Button.tsx'
-import { Form, type FormProps } from '../form/Form.tsx'
+import { Form, type FormProps, SubmitButton } from '../form/Form.tsx'
 import type { FormSchema } from '../form/resolver.ts'
-import { SubmitButton } from '../form/SubmitButton.tsx'
 import { CancelButton, DialogBody, DialogFoot } from './Dialog.tsx'
 
 export interface DialogFormProps<TSchema extends FormSchema> extends Omit<FormProps<TSchema>, 'className'> {

@@ -1,9 +1,8 @@
 import '../action/checkbox.css'
 import './choice.css'
 import type { ReactNode } from 'react'
-import { Field, FieldErrors, type FieldLabels, RequiredMark } from './Field.tsx'
+import { Field, FieldErrors, type FieldLabels, RequiredMark, useField } from './Field.tsx'
 import type { Option } from './SelectField.tsx'
-import { useField } from './use-field.ts'
 
 interface CheckboxFieldProps {
   name: string

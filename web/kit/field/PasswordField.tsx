@@ -3,8 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useFormState } from 'react-hook-form'
 import { useText } from '../../messages/index.ts'
 import { Button } from '../action/Button.tsx'
-import { Field, type FieldLabels } from './Field.tsx'
-import { useField } from './use-field.ts'
+import { Field, type FieldLabels, useField } from './Field.tsx'
 
 interface PasswordFieldProps extends FieldLabels {
   name: string

@@ -1,8 +1,7 @@
 import '../action/checkbox.css'
 import './choice.css'
-import { Field, type FieldLabels } from './Field.tsx'
+import { Field, type FieldLabels, useField } from './Field.tsx'
 import type { Option } from './SelectField.tsx'
-import { useField } from './use-field.ts'
 
 interface RadioFieldProps extends FieldLabels {
   name: string

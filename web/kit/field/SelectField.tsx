@@ -1,8 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Icon } from '../text/Icon.tsx'
-import { Field, type FieldLabels } from './Field.tsx'
-import { useField } from './use-field.ts'
+import { Field, type FieldLabels, useField } from './Field.tsx'
 
 export interface Option {
   value: string

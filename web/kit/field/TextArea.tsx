@@ -2,8 +2,7 @@ import './text-area.css'
 import { useWatch } from 'react-hook-form'
 import { cleanLines, lengthOf } from '../../../shared/rules/text.ts'
 import { useText } from '../../messages/index.ts'
-import { Field, type FieldLabels } from './Field.tsx'
-import { useField } from './use-field.ts'
+import { Field, type FieldLabels, useField } from './Field.tsx'
 
 interface TextAreaProps extends FieldLabels {
   name: string

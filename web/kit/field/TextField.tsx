@@ -1,6 +1,5 @@
 import type { InputHTMLAttributes } from 'react'
-import { Field, type FieldLabels } from './Field.tsx'
-import { useField } from './use-field.ts'
+import { Field, type FieldLabels, useField } from './Field.tsx'
 
 export type TextFieldProps = FieldLabels & {
   name: string

@@ -1,4 +1,14 @@
-import { type FormEvent, type ReactNode, useContext, useEffect, useId, useMemo, useRef, useState } from 'react'
+import {
+  type ButtonHTMLAttributes,
+  type FormEvent,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import {
   type DefaultValues,
   type FieldValues,
@@ -9,6 +19,7 @@ import {
 } from 'react-hook-form'
 import type * as v from 'valibot'
 import { useText } from '../../messages/index.ts'
+import { Button, type ButtonLook } from '../action/Button.tsx'
 import { describeError } from '../status/describe-error.ts'
 import { preventEnterWhileComposing } from './composing.ts'
 import { saveDraft, takeDraft } from './draft.ts'
@@ -187,4 +198,12 @@ const useDraft = <TValues extends Record<string, unknown>>(
     () => (name === undefined ? undefined : () => saveDraft(name, getValues(), defaultValues ?? {})),
     [name, getValues, defaultValues],
   )
+}
+
+type SubmitButtonProps = ButtonLook & Pick<ButtonHTMLAttributes<HTMLButtonElement>, 'onClick' | 'aria-haspopup'>
+
+/** Submits its form. While submitting, it keeps the focus and ignores clicks. */
+export function SubmitButton({ kind = 'primary', ...rest }: SubmitButtonProps) {
+  const { isSubmitting } = useFormState()
+  return <Button {...rest} busy={isSubmitting} kind={kind} type="submit" />
 }

@@ -1,6 +1,5 @@
 import './skeleton.css'
-import { Panel } from '../frame/Panel.tsx'
-import { Rows } from '../frame/Rows.tsx'
+import { Panel, Rows } from '../frame/Panel.tsx'
 
 interface SkeletonPanelProps {
   /** Without it, the panel has no head either. */

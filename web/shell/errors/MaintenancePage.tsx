@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../../kit/action/Button.tsx'
-import { Main } from '../../kit/frame/Main.tsx'
-import { PageHeader } from '../../kit/frame/PageHeader.tsx'
+import { Main, PageHeader } from '../../kit/frame/PageHeader.tsx'
 import { useTitle } from '../../kit/text/title.ts'
 import { useText } from '../../messages/index.ts'
 

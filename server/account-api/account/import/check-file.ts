@@ -1,5 +1,4 @@
-import type { Caller } from '../../access/caller.ts'
-import type { Deps, RequestContext } from '../../access/request-context.ts'
+import type { Caller, Deps, RequestContext } from '../../access/request-context.ts'
 import { admitCheck, checkRows, type SourceRow } from './check.ts'
 import { type Column, matchColumns, shortened } from './columns.ts'
 import { decodeFile, fileError } from './decode-file.ts'

@@ -1,7 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { AppError } from '../../../http/app-error.ts'
-import type { Caller } from '../../access/caller.ts'
-import type { RequestContext } from '../../access/request-context.ts'
+import type { Caller, RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
 import { planRows, type ReadRow, refuseTogether } from './check.ts'
 import { fileRow } from './check-file.ts'

@@ -1,7 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { AppError } from '../../../http/app-error.ts'
-import type { Caller } from '../../access/caller.ts'
-import type { PersonDeps, RequestContext } from '../../access/request-context.ts'
+import type { Caller, PersonDeps, RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
 import { findCompany, mustBeActive } from '../../directory/companies.ts'
 import { lockPersonById } from '../../directory/people.ts'

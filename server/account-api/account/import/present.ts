@@ -3,9 +3,8 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { membershipFields, nameFields } from '../../../../shared/rules/person-fields.ts'
 import type { FlagValue } from '../../../../shared/rules/status.ts'
 import { companyCount } from '../../access/person-ownership.ts'
-import { nameColumns } from '../../database/columns.ts'
 import { anyOf } from '../../database/given.ts'
-import type { Database } from '../../database/schema.ts'
+import { type Database, nameColumns } from '../../database/schema.ts'
 
 /** People of the addresses, each with all memberships, requests to join and decisions about services, by one query. */
 const findPeople = (db: Kysely<Database>, emails: readonly string[]) =>

@@ -1,7 +1,6 @@
 import { type Kysely, sql, type Transaction, type Updateable } from 'kysely'
 import { AppError } from '../../../http/app-error.ts'
-import { type Caller, findCallerById } from '../../access/caller.ts'
-import type { PersonDeps, RequestContext } from '../../access/request-context.ts'
+import { type Caller, findCallerById, type PersonDeps, type RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
 import type { StoredImport } from './store.ts'
 

@@ -1,8 +1,7 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { importRowDays } from '../../../../shared/rules/account-import.ts'
-import { rowCount } from '../../database/columns.ts'
 import { offsetOf } from '../../database/page.ts'
-import type { Database } from '../../database/schema.ts'
+import { type Database, rowCount } from '../../database/schema.ts'
 
 export type StoredImport = Selectable<Database['account_import']>
 export type StoredRow = Selectable<Database['account_import_row']>

@@ -1,11 +1,10 @@
 import { type ExpressionBuilder, type Kysely, sql, type Transaction } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { nameFields } from '../../../../shared/rules/person-fields.ts'
-import type { Caller } from '../../access/caller.ts'
 import { canLogIn, countsAsMember } from '../../access/can-log-in.ts'
 import { days } from '../../access/link.ts'
-import { nameColumns, rowCount } from '../../database/columns.ts'
-import type { Database } from '../../database/schema.ts'
+import type { Caller } from '../../access/request-context.ts'
+import { type Database, nameColumns, rowCount } from '../../database/schema.ts'
 
 /** An invitation without an answer. In the words of the partial indexes of migration 0045. */
 const isOpen = sql<boolean>`link.purpose in ('regist', 'addition') and link.used_at is null

@@ -1,9 +1,8 @@
 import type { loginExemption } from '../../../../shared/contract/account/login-exemption.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
-import type { Employee } from '../../access/caller.ts'
 import { hours } from '../../access/link.ts'
-import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
+import type { Deps, Employee, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { clearLoginLimits } from '../../sign-in/login-proof/clear-limits.ts'
 import { lockMember } from '../user-status/queries.ts'
 

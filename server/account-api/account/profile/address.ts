@@ -2,7 +2,6 @@ import type { Transaction } from 'kysely'
 import type { LinkState } from '../../../../shared/model/user.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
-import type { Caller } from '../../access/caller.ts'
 import { endBegun } from '../../access/endings.ts'
 import {
   consumeLink,
@@ -15,7 +14,7 @@ import {
   mustBeValid,
   undoLinkHours,
 } from '../../access/link.ts'
-import type { Deps, RequestContext } from '../../access/request-context.ts'
+import type { Caller, Deps, RequestContext } from '../../access/request-context.ts'
 import { mustHoldToken } from '../../access/token.ts'
 import type { Database } from '../../database/schema.ts'
 import { updatePeople } from '../../directory/people.ts'

@@ -1,7 +1,6 @@
 import { AppError } from '../../../http/app-error.ts'
-import type { Customer } from '../../access/caller.ts'
 import { mustAdminister } from '../../access/guard.ts'
-import type { RequestContext } from '../../access/request-context.ts'
+import type { Customer, RequestContext } from '../../access/request-context.ts'
 import type { Viewer } from '../user/user-info.ts'
 
 /** The member that an edit changes. */

@@ -1,9 +1,8 @@
 import type { unlock } from '../../../../shared/contract/account/unlock.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
-import type { Caller, Employee } from '../../access/caller.ts'
 import { countAttempt } from '../../access/rate-limit.ts'
-import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
+import type { Caller, Deps, Employee, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { isUnlockUnused, lockMemberForUnlock, rejectRequest } from './queries.ts'
 import { type Member, postUnlocked, unlockMember } from './unlock-member.ts'
 

@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely'
 import { endBegun } from '../../access/endings.ts'
-import { nameColumns, nextVersion } from '../../database/columns.ts'
-import type { Database, UnlockKind } from '../../database/schema.ts'
+import { type Database, nameColumns, nextVersion, type UnlockKind } from '../../database/schema.ts'
 
 type Trx = Transaction<Database>
 

@@ -1,8 +1,7 @@
 import type { Transaction } from 'kysely'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
-import type { Caller } from '../../access/caller.ts'
-import type { Deps, RequestContext } from '../../access/request-context.ts'
+import type { Caller, Deps, RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
 import { lockMemberForUnlock, type UnlockedPerson, unlockPerson } from './queries.ts'
 

@@ -1,11 +1,10 @@
 import type { userSessions } from '../../../../shared/contract/account/user-sessions.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
-import type { Caller } from '../../access/caller.ts'
 import { endBegun } from '../../access/endings.ts'
 import { addressLimit } from '../../access/mail-limits.ts'
 import { isWithinLimits } from '../../access/rate-limit.ts'
-import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
+import type { Caller, Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { postNotices } from '../../directory/post-notices.ts'
 import { lockMember } from '../user-status/queries.ts'
 

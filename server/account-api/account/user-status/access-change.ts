@@ -1,6 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Caller } from '../../access/caller.ts'
-import type { Deps, RequestContext } from '../../access/request-context.ts'
+import type { Caller, Deps, RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
 import { lockUserServices } from '../../directory/permissions.ts'
 import type { LockedMember } from './queries.ts'

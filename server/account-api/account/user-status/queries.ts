@@ -3,8 +3,7 @@ import type { FlagValue } from '../../../../shared/rules/status.ts'
 import { countsAsMember } from '../../access/can-log-in.ts'
 import { endBegun } from '../../access/endings.ts'
 import { companyCount } from '../../access/person-ownership.ts'
-import { membershipColumns, nameColumns, nextVersion } from '../../database/columns.ts'
-import type { Database } from '../../database/schema.ts'
+import { type Database, membershipColumns, nameColumns, nextVersion } from '../../database/schema.ts'
 
 type Trx = Transaction<Database>
 

@@ -2,8 +2,7 @@ import type { Transaction } from 'kysely'
 import type { CompanyFields } from '../../../../shared/model/company.ts'
 import { foldForSearch } from '../../../../shared/rules/search.ts'
 import type { FlagValue } from '../../../../shared/rules/status.ts'
-import { nextVersion } from '../../database/columns.ts'
-import type { Database } from '../../database/schema.ts'
+import { type Database, nextVersion } from '../../database/schema.ts'
 import { insertCompany } from '../../directory/companies.ts'
 
 type Trx = Transaction<Database>

@@ -3,8 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Company } from '../../../../shared/model/company.ts'
 import { accountStatus, companyStatus, type FlagValue } from '../../../../shared/rules/status.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { nameColumns, rowCount } from '../../database/columns.ts'
-import type { Database } from '../../database/schema.ts'
+import { type Database, nameColumns, rowCount } from '../../database/schema.ts'
 
 type Builder = ExpressionBuilder<Database, 'company'>
 

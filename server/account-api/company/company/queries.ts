@@ -1,8 +1,7 @@
 import { type Kysely, type OrderByItemBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { CompanySort } from '../../../../shared/rules/company-lists.ts'
-import { codeLength, rowCount } from '../../database/columns.ts'
 import { maxMatches, offsetOf } from '../../database/page.ts'
-import type { Database } from '../../database/schema.ts'
+import { codeLength, type Database, rowCount } from '../../database/schema.ts'
 
 /** Filters of companies; [] and an absent condition match all. */
 interface CompanyFilters {

@@ -1,9 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Locale } from '../../../../shared/model/flag.ts'
 import type { NewsState } from '../../../../shared/rules/news.ts'
-import { nextVersion, rowCount } from '../../database/columns.ts'
 import { offsetOf } from '../../database/page.ts'
-import type { Database } from '../../database/schema.ts'
+import { type Database, nextVersion, rowCount } from '../../database/schema.ts'
 
 /** State of a row of `notice`. */
 const newsState = (now: Date) => sql<NewsState>`case

@@ -2,9 +2,8 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Membership, PersonNames } from '../../../../shared/rules/person-fields.ts'
 import type { FlagValue } from '../../../../shared/rules/status.ts'
 import type { Link } from '../../access/link.ts'
-import { additionColumns, nameColumns, rowCount } from '../../database/columns.ts'
 import { offsetOf } from '../../database/page.ts'
-import type { Database } from '../../database/schema.ts'
+import { additionColumns, type Database, nameColumns, rowCount } from '../../database/schema.ts'
 import { latestInvitation } from '../../directory/invitations.ts'
 
 type Trx = Transaction<Database>

@@ -5,8 +5,7 @@ import { ownDomainOf } from '../../../../shared/rules/freemail.ts'
 import { namesOf } from '../../../../shared/rules/person-fields.ts'
 import { foldForSearch } from '../../../../shared/rules/search.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { codeLength } from '../../database/columns.ts'
-import type { Database, RequestContent } from '../../database/schema.ts'
+import { codeLength, type Database, type RequestContent } from '../../database/schema.ts'
 import { findCustomer, findRequest, listOthers, serviceNamesById } from './queries.ts'
 
 interface Requested {

@@ -5,8 +5,7 @@ import { namesOf } from '../../../../shared/rules/person-fields.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { lockCompany } from '../../access/administrators.ts'
 import type { RequestContext } from '../../access/request-context.ts'
-import { nameColumns } from '../../database/columns.ts'
-import type { Database } from '../../database/schema.ts'
+import { type Database, nameColumns } from '../../database/schema.ts'
 import { requestDetail } from './detail.ts'
 
 /**

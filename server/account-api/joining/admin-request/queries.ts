@@ -1,10 +1,9 @@
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { type RequestState, type RequestType, waitingCountedTo } from '../../../../shared/rules/requests.ts'
 import { canLogIn, countsAsMember } from '../../access/can-log-in.ts'
-import { rowCount } from '../../database/columns.ts'
 import { lookUp, requestTexts } from '../../database/infix.ts'
 import { maxResults, offsetOf } from '../../database/page.ts'
-import type { Database } from '../../database/schema.ts'
+import { type Database, rowCount } from '../../database/schema.ts'
 
 interface RequestSearch {
   state?: RequestState | undefined

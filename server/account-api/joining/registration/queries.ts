@@ -5,8 +5,7 @@ import { Locale } from '../../../../shared/model/flag.ts'
 import { membershipInputs, nameInputs } from '../../../../shared/model/user.ts'
 import { membershipOf, namesOf } from '../../../../shared/rules/person-fields.ts'
 import { foldForSearch } from '../../../../shared/rules/search.ts'
-import { membershipColumns, nameColumns, nextVersion } from '../../database/columns.ts'
-import type { Database } from '../../database/schema.ts'
+import { type Database, membershipColumns, nameColumns, nextVersion } from '../../database/schema.ts'
 import { personSearchColumns } from '../../directory/people.ts'
 
 type Trx = Transaction<Database>

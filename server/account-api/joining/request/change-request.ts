@@ -1,8 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { RequestEnd, RequestState, RequestType } from '../../../../shared/rules/requests.ts'
 import type { FlagValue } from '../../../../shared/rules/status.ts'
-import { nextVersion } from '../../database/columns.ts'
-import type { Database } from '../../database/schema.ts'
+import { type Database, nextVersion } from '../../database/schema.ts'
 
 interface RequestChange {
   state: RequestState

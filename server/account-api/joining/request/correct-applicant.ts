@@ -1,8 +1,7 @@
 import type { Transaction } from 'kysely'
 import { byField, nameFields, type PersonNames } from '../../../../shared/rules/person-fields.ts'
-import { nextVersion } from '../../database/columns.ts'
 import { anyOf } from '../../database/given.ts'
-import type { Database } from '../../database/schema.ts'
+import { type Database, nextVersion } from '../../database/schema.ts'
 import { requestSearchText } from './insert-request.ts'
 
 type Identity = PersonNames & { email: string }

@@ -1,6 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import { nextVersion } from '../../database/columns.ts'
-import type { Database } from '../../database/schema.ts'
+import { type Database, nextVersion } from '../../database/schema.ts'
 
 /** Access requests that have not led to a registration. */
 const notRegistered = (db: Kysely<Database>) =>

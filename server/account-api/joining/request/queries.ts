@@ -1,8 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { AccessRequest } from '../../../../shared/contract/joining/request.ts'
 import { foldForSearch } from '../../../../shared/rules/search.ts'
-import { nextVersion } from '../../database/columns.ts'
-import type { Database } from '../../database/schema.ts'
+import { type Database, nextVersion } from '../../database/schema.ts'
 import { insertCompany } from '../../directory/companies.ts'
 
 type Trx = Transaction<Database>

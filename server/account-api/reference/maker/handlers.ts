@@ -3,11 +3,10 @@ import type { Maker, MakerForm, maker } from '../../../../shared/contract/refere
 import { foldForSearch } from '../../../../shared/rules/search.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
-import type { Caller } from '../../access/caller.ts'
 import { listInForce } from '../../access/documents.ts'
-import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
-import { nextVersion } from '../../database/columns.ts'
+import type { Caller, Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { makerCompany } from '../../database/reference/maker-company.ts'
+import { nextVersion } from '../../database/schema.ts'
 import { findMaker, makerFor } from './maker.ts'
 
 /** The settings as employees see them. */

@@ -1,8 +1,7 @@
 import type { ExpressionBuilder, Kysely, Transaction } from 'kysely'
 import type { Locale } from '../../../../shared/model/flag.ts'
 import type { FlagValue } from '../../../../shared/rules/status.ts'
-import { rowCount } from '../../database/columns.ts'
-import type { Database } from '../../database/schema.ts'
+import { type Database, rowCount } from '../../database/schema.ts'
 import { permissions } from '../../directory/permissions.ts'
 
 type Builder = Pick<ExpressionBuilder<Database, 'service'>, 'selectFrom'>

@@ -1,8 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Locale } from '../../../../shared/model/flag.ts'
 import type { FlagValue } from '../../../../shared/rules/status.ts'
-import { nameColumns } from '../../database/columns.ts'
-import type { Database } from '../../database/schema.ts'
+import { type Database, nameColumns } from '../../database/schema.ts'
 
 /** Most requests of a company that are looked at, latest first. */
 const maxRequests = 200

@@ -4,10 +4,8 @@ import type { NewService, ServiceEdit, ServiceSetting } from '../../../../shared
 import { demoServicePath } from '../../../../shared/rules/demo-service.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
-import type { Caller } from '../../access/caller.ts'
-import type { RequestContext } from '../../access/request-context.ts'
-import { nextVersion } from '../../database/columns.ts'
-import type { Database } from '../../database/schema.ts'
+import type { Caller, RequestContext } from '../../access/request-context.ts'
+import { type Database, nextVersion } from '../../database/schema.ts'
 import { findSetting, lockService, type SettingRow } from './queries.ts'
 
 type Context = RequestContext<Caller>

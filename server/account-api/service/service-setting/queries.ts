@@ -1,6 +1,5 @@
 import { type ExpressionBuilder, type Kysely, sql, type Transaction } from 'kysely'
-import { rowCount } from '../../database/columns.ts'
-import type { Database } from '../../database/schema.ts'
+import { type Database, rowCount } from '../../database/schema.ts'
 
 /** Columns that employees set, and the state. */
 const columns = [

@@ -6,8 +6,7 @@ import { endBegun } from '../../access/endings.ts'
 import { days, issueLink } from '../../access/link.ts'
 import { isSetUp, memberships } from '../../access/passkey-standing.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
-import { nameColumns, rowCount } from '../../database/columns.ts'
-import type { Database } from '../../database/schema.ts'
+import { type Database, nameColumns, rowCount } from '../../database/schema.ts'
 import { hasPendingRequest } from '../unlock-request/queries.ts'
 
 /** The account of an address, or an id, among customers or employees, with the data that decide a login. */

@@ -4,7 +4,7 @@ import { selectEditors } from '../../access/administrators.ts'
 import { audit } from '../../access/audit.ts'
 import { findEmergencyAccount } from '../../access/emergency-account.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
-import { nameColumns } from '../../database/columns.ts'
+import { nameColumns } from '../../database/schema.ts'
 import type { Account, Kind } from './account-state.ts'
 
 /**

@@ -4,9 +4,8 @@ import type { OidcSetting, oidcSetting } from '../../../../shared/contract/sign-
 import { AppError } from '../../../http/app-error.ts'
 import { selectEditors } from '../../access/administrators.ts'
 import { audit } from '../../access/audit.ts'
-import type { Employee } from '../../access/caller.ts'
 import { passwordSetting } from '../../access/emergency-account.ts'
-import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
+import type { Deps, Employee, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
 import { findSetting, lockSetting, updateSetting } from '../../database/stored-setting.ts'
 

@@ -3,8 +3,7 @@ import type { PasskeyPolicy, passkeyPolicy } from '../../../../shared/contract/s
 import { demandsPasskeys } from '../../../../shared/rules/passkey-policy.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
-import type { Caller } from '../../access/caller.ts'
-import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
+import type { Caller, Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { makerCompany } from '../../database/reference/maker-company.ts'
 import type { Database } from '../../database/schema.ts'
 

@@ -1,6 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import { rowCount } from '../../database/columns.ts'
-import type { Database } from '../../database/schema.ts'
+import { type Database, rowCount } from '../../database/schema.ts'
 
 /** The passkeys of a person, the oldest first. */
 export const findPasskeys = (db: Kysely<Database>, userId: string) =>

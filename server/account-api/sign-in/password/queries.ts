@@ -1,7 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import { findLink } from '../../access/link.ts'
-import { nameColumns } from '../../database/columns.ts'
-import type { Database } from '../../database/schema.ts'
+import { type Database, nameColumns } from '../../database/schema.ts'
 
 /** Finds an account by id or address, of a customer or an employee. */
 export const findPerson = (db: Kysely<Database>, by: { id: string } | { email: string }) =>

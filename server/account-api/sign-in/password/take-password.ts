@@ -1,6 +1,5 @@
 import type { Transaction } from 'kysely'
-import { nextVersion } from '../../database/columns.ts'
-import type { Database } from '../../database/schema.ts'
+import { type Database, nextVersion } from '../../database/schema.ts'
 
 /** Takes the password from an account until its person sets a new one; and locks the account, if so decided. */
 export const takePassword = async (

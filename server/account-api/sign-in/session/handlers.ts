@@ -1,9 +1,8 @@
 import type { session } from '../../../../shared/contract/sign-in/session.ts'
 import { audit } from '../../access/audit.ts'
-import type { Caller } from '../../access/caller.ts'
 import { endBegun } from '../../access/endings.ts'
 import { lockLinkOwner } from '../../access/link.ts'
-import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
+import type { Caller, Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { mustHoldToken } from '../../access/token.ts'
 
 export const sessionHandlers = ({ db }: Deps): HandlersOf<typeof session> => {

@@ -1,7 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { codeLength, nameColumns } from '../../database/columns.ts'
-import type { Database, UnlockKind } from '../../database/schema.ts'
+import { codeLength, type Database, nameColumns, type UnlockKind } from '../../database/schema.ts'
 
 /** Locks the owner of an unlock token until the transaction ends; includes the companies they administer. */
 export const findLockedPerson = (trx: Transaction<Database>, userId: string) =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '../../../../web/api-error.ts'
 import { accountSearch } from '../../../../web/features/account/parts/list/account-query.ts'
-import { isMissing } from '../../../../web/kit/status/Missing.tsx'
+import { isMissing } from '../../../../web/kit/status/Loaded.tsx'
 
 const failure = (status: number, errors: Record<string, string[]> = {}) => new ApiError(status, 'internal', { errors })
 

@@ -6,14 +6,14 @@ import { membershipFacts } from '../../../directory/membership-facts.tsx'
 import { MembershipFields } from '../../../directory/PersonFields.tsx'
 import { Dialog } from '../../../kit/dialog/Dialog.tsx'
 import { DialogForm } from '../../../kit/dialog/DialogForm.tsx'
-import { Differences } from '../../../kit/dialog/Differences.tsx'
 import {
+  Differences,
   type FormOf,
   refreshUnedited,
   saveUnlessChanged,
   staleFailure,
   useEditConflict,
-} from '../../../kit/dialog/edit-conflict.ts'
+} from '../../../kit/dialog/edit-conflict.tsx'
 import { useText } from '../../../messages/index.ts'
 
 interface EditMembershipProps {

@@ -7,14 +7,14 @@ import { DialogPerson } from '../../../directory/DialogPerson.tsx'
 import { NameFields } from '../../../directory/PersonFields.tsx'
 import { Dialog } from '../../../kit/dialog/Dialog.tsx'
 import { DialogForm } from '../../../kit/dialog/DialogForm.tsx'
-import { Differences } from '../../../kit/dialog/Differences.tsx'
 import {
+  Differences,
   type FormOf,
   refreshUnedited,
   saveUnlessChanged,
   staleFailure,
   useEditConflict,
-} from '../../../kit/dialog/edit-conflict.ts'
+} from '../../../kit/dialog/edit-conflict.tsx'
 import { EmailField } from '../../../kit/field/EmailField.tsx'
 import { useText } from '../../../messages/index.ts'
 import { hasHiddenCompanies } from '../parts/detail/account-facts.ts'

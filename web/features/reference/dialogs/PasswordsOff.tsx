@@ -1,8 +1,7 @@
 import { EmergencyAccount } from '../../../../shared/contract/sign-in/oidc-setting.ts'
 import { CancelButton, Dialog, DialogBody, DialogFoot } from '../../../kit/dialog/Dialog.tsx'
 import { EmailField } from '../../../kit/field/EmailField.tsx'
-import { Form } from '../../../kit/form/Form.tsx'
-import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
+import { Form, SubmitButton } from '../../../kit/form/Form.tsx'
 import { useText } from '../../../messages/index.ts'
 
 interface PasswordsOffProps {

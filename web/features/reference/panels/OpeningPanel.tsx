@@ -1,7 +1,6 @@
 import type { OpeningStep } from '../../../../shared/contract/reference/opening.ts'
 import { ButtonLink } from '../../../kit/action/Button.tsx'
-import { Panel } from '../../../kit/frame/Panel.tsx'
-import { Row, Rows } from '../../../kit/frame/Rows.tsx'
+import { Panel, Row, Rows } from '../../../kit/frame/Panel.tsx'
 import { Chip } from '../../../kit/status/Chip.tsx'
 import { VisuallyHidden } from '../../../kit/text/VisuallyHidden.tsx'
 import { useText } from '../../../messages/index.ts'

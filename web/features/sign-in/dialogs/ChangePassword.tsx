@@ -1,7 +1,6 @@
 import { EditPassword } from '../../../../shared/contract/sign-in/password.ts'
 import { CancelButton, Dialog, DialogBody, DialogFoot } from '../../../kit/dialog/Dialog.tsx'
-import { Form } from '../../../kit/form/Form.tsx'
-import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
+import { Form, SubmitButton } from '../../../kit/form/Form.tsx'
 import { useText } from '../../../messages/index.ts'
 import { useAlert } from '../../../state/alert.ts'
 import { useSession } from '../../../state/session.ts'

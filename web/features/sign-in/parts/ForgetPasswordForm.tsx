@@ -1,8 +1,7 @@
 import { ForgetPassword } from '../../../../shared/contract/sign-in/password.ts'
 import { EmailField } from '../../../kit/field/EmailField.tsx'
-import { Form } from '../../../kit/form/Form.tsx'
+import { Form, SubmitButton } from '../../../kit/form/Form.tsx'
 import { FormActions, FormSection } from '../../../kit/form/FormSection.tsx'
-import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
 import { useText } from '../../../messages/index.ts'
 
 /** Requests a reset link by email address. Errors of `onRequest` show with the texts of specification §8. */

@@ -1,5 +1,5 @@
-import { Main } from '../../../../kit/frame/Main.tsx'
-import { isMissing, Missing } from '../../../../kit/status/Missing.tsx'
+import { Main } from '../../../../kit/frame/PageHeader.tsx'
+import { isMissing, Missing } from '../../../../kit/status/Loaded.tsx'
 import { href, type PageProps } from '../../../../router/routes.ts'
 import type { Member } from '../../../../state/audience.ts'
 import { knownPerson } from '../../../../state/known-person.ts'

@@ -1,5 +1,5 @@
 import { BackLink } from '../../../../kit/frame/BackLink.tsx'
-import { Main } from '../../../../kit/frame/Main.tsx'
+import { Main } from '../../../../kit/frame/PageHeader.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { href, type PageProps } from '../../../../router/routes.ts'
 import { ImportScreen } from '../../panels/import/ImportScreen.tsx'

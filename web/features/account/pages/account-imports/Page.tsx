@@ -1,6 +1,5 @@
 import { BackLink } from '../../../../kit/frame/BackLink.tsx'
-import { Main } from '../../../../kit/frame/Main.tsx'
-import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
+import { Main, PageHeader } from '../../../../kit/frame/PageHeader.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { href, type PageProps } from '../../../../router/routes.ts'
 import { useUser } from '../../../../state/user.ts'

@@ -1,5 +1,5 @@
 import { has } from '../../../../calls.ts'
-import { isMissing, Missing } from '../../../../kit/status/Missing.tsx'
+import { isMissing, Missing } from '../../../../kit/status/Loaded.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { href, type PageProps } from '../../../../router/routes.ts'
 import { useResource } from '../../../../state/use-resource.ts'

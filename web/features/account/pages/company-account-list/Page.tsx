@@ -1,6 +1,6 @@
 import { lazyDialog } from '../../../../kit/dialog/lazy-dialog.tsx'
-import { Main } from '../../../../kit/frame/Main.tsx'
-import { isMissing, Missing } from '../../../../kit/status/Missing.tsx'
+import { Main } from '../../../../kit/frame/PageHeader.tsx'
+import { isMissing, Missing } from '../../../../kit/status/Loaded.tsx'
 import { Notice } from '../../../../kit/status/Notice.tsx'
 import { together } from '../../../../kit/status/together.ts'
 import { useText } from '../../../../messages/index.ts'

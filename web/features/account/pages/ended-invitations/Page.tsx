@@ -1,6 +1,5 @@
 import { BackLink } from '../../../../kit/frame/BackLink.tsx'
-import { Main } from '../../../../kit/frame/Main.tsx'
-import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
+import { Main, PageHeader } from '../../../../kit/frame/PageHeader.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
 import { EndedInvitations } from '../../panels/EndedInvitations.tsx'

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { Main } from '../../../../kit/frame/Main.tsx'
-import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
+import { Main, PageHeader } from '../../../../kit/frame/PageHeader.tsx'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
 import { useResource } from '../../../../state/use-resource.ts'
 import { useMakerCompany } from '../../stores/employee.ts'

@@ -1,6 +1,5 @@
 import type { ImportInfo, ImportRow } from '../../../../../shared/contract/account/account-import.ts'
-import { FieldErrors } from '../../../../kit/field/Field.tsx'
-import { useField } from '../../../../kit/field/use-field.ts'
+import { FieldErrors, useField } from '../../../../kit/field/Field.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { fieldText, problemText } from './row-text.ts'
 

@@ -1,5 +1,4 @@
-import { Main } from '../../../../kit/frame/Main.tsx'
-import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
+import { Main, PageHeader } from '../../../../kit/frame/PageHeader.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
 import { printList } from '../../../../state/print-list.ts'

@@ -1,5 +1,5 @@
-import { Main } from '../../../../kit/frame/Main.tsx'
-import { isMissing, Missing } from '../../../../kit/status/Missing.tsx'
+import { Main } from '../../../../kit/frame/PageHeader.tsx'
+import { isMissing, Missing } from '../../../../kit/status/Loaded.tsx'
 import { together } from '../../../../kit/status/together.ts'
 import { useText } from '../../../../messages/index.ts'
 import type { PageProps } from '../../../../router/routes.ts'

@@ -4,7 +4,7 @@ import { type RequestRow, RequestState, RequestType } from '../../../../../share
 import { requestStates, requestTypes } from '../../../../../shared/rules/requests.ts'
 import { PersonName } from '../../../../directory/PersonName.tsx'
 import { ButtonLink } from '../../../../kit/action/Button.tsx'
-import { Main } from '../../../../kit/frame/Main.tsx'
+import { Main } from '../../../../kit/frame/PageHeader.tsx'
 import { type Column, DataTable } from '../../../../kit/list/DataTable.tsx'
 import { ListFoot } from '../../../../kit/list/ListFoot.tsx'
 import { ListToolbar } from '../../../../kit/list/ListToolbar.tsx'

@@ -1,7 +1,7 @@
 import './page.css'
 import { Redirect } from 'wouter'
 import { ButtonLink } from '../../../../kit/action/Button.tsx'
-import { Main } from '../../../../kit/frame/Main.tsx'
+import { Main } from '../../../../kit/frame/PageHeader.tsx'
 import { Panel } from '../../../../kit/frame/Panel.tsx'
 import { SentTo } from '../../../../kit/steps/SentTo.tsx'
 import { useText } from '../../../../messages/index.ts'

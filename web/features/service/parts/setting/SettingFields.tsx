@@ -7,12 +7,11 @@ import { type RequestKind, requestKinds } from '../../../../../shared/rules/requ
 import { serviceIcons } from '../../../../../shared/rules/service-icons.ts'
 import { ServiceIcon } from '../../../../directory/ServiceIcon.tsx'
 import { CheckboxField, CheckboxGroup } from '../../../../kit/field/CheckboxField.tsx'
-import { Field } from '../../../../kit/field/Field.tsx'
+import { Field, useField } from '../../../../kit/field/Field.tsx'
 import { FormRow } from '../../../../kit/field/FormRow.tsx'
 import { TextArea } from '../../../../kit/field/TextArea.tsx'
 import { TextField } from '../../../../kit/field/TextField.tsx'
 import { TranslatedName } from '../../../../kit/field/TranslatedName.tsx'
-import { useField } from '../../../../kit/field/use-field.ts'
 import { FormSection } from '../../../../kit/form/FormSection.tsx'
 import { useText } from '../../../../messages/index.ts'
 

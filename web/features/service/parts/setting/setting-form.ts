@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 import type { ServiceEdit, ServiceSetting } from '../../../../../shared/contract/service/service-setting.ts'
-import type { FormOf } from '../../../../kit/dialog/edit-conflict.ts'
+import type { FormOf } from '../../../../kit/dialog/edit-conflict.tsx'
 
 export type SettingValues = v.InferInput<typeof ServiceEdit>
 type FieldName = keyof SettingValues

@@ -4,7 +4,7 @@ import { type OwnSession, sessionsPerAccount } from '../../../../../shared/model
 import { browserName } from '../../../../../shared/rules/browser-name.ts'
 import { Button } from '../../../../kit/action/Button.tsx'
 import { useCall } from '../../../../kit/action/use-call.ts'
-import { Row, Rows } from '../../../../kit/frame/Rows.tsx'
+import { Row, Rows } from '../../../../kit/frame/Panel.tsx'
 import { codeOf } from '../../../../kit/status/describe-error.ts'
 import { FailureNotice } from '../../../../kit/status/FailureNotice.tsx'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'

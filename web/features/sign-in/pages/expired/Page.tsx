@@ -1,7 +1,6 @@
 import { Link } from 'wouter'
 import { ButtonLink } from '../../../../kit/action/Button.tsx'
-import { Main } from '../../../../kit/frame/Main.tsx'
-import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
+import { Main, PageHeader } from '../../../../kit/frame/PageHeader.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
 

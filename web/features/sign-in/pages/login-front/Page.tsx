@@ -1,7 +1,6 @@
 import './page.css'
 import { Link } from 'wouter'
-import { Main } from '../../../../kit/frame/Main.tsx'
-import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
+import { Main, PageHeader } from '../../../../kit/frame/PageHeader.tsx'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'

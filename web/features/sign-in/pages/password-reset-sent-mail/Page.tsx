@@ -1,7 +1,6 @@
 import { Redirect } from 'wouter'
 import { ButtonLink } from '../../../../kit/action/Button.tsx'
-import { Main } from '../../../../kit/frame/Main.tsx'
-import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
+import { Main, PageHeader } from '../../../../kit/frame/PageHeader.tsx'
 import { Panel } from '../../../../kit/frame/Panel.tsx'
 import { SentTo } from '../../../../kit/steps/SentTo.tsx'
 import { useText } from '../../../../messages/index.ts'

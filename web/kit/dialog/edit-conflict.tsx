@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { ApiError } from '../../api-error.ts'
-import type { Translate } from '../../messages/index.ts'
+import { type Translate, useText } from '../../messages/index.ts'
 import type { Failure } from '../form/Form.tsx'
+import { Notice } from '../status/Notice.tsx'
 
 /** The current version of an object, from the error that says that it has changed. */
-const currentOf = <TObject>(error: unknown): TObject | undefined =>
+const currentOf = <TObject extends object>(error: unknown): TObject | undefined =>
   error instanceof ApiError && error.code === 'stale' ? (error.data.current as TObject) : undefined
 
 /**
@@ -74,3 +75,36 @@ export const staleFailure = (error: unknown, t: Translate): Failure | undefined 
   error instanceof ApiError && error.code === 'stale'
     ? { title: t('edit.stale'), text: t('edit.staleText') }
     : undefined
+
+interface StatedFact {
+  term: string
+  value: string
+}
+
+/** Lists what others changed since a form was opened. Multi-line texts are collapsed. */
+export function Differences({ before, now }: { before: readonly StatedFact[]; now: readonly StatedFact[] }) {
+  const t = useText()
+  const changed = now.filter(({ value }, at) => value !== before[at]?.value)
+  return (
+    <Notice title={t('edit.changedMeanwhile')} variant="note">
+      {changed.length === 0 ? (
+        <p>{t('edit.changedElsewhere')}</p>
+      ) : (
+        <ul className="plain-list">
+          {changed.map(({ term, value }) => (
+            <li key={term}>
+              {value.includes('\n') ? (
+                <details>
+                  <summary>{t('edit.changedText', { term })}</summary>
+                  <p className="typed-text">{value}</p>
+                </details>
+              ) : (
+                t('edit.changedTo', { term, value: value || t('ui.notEntered') })
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Notice>
+  )
+}
