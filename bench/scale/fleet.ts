@@ -13,10 +13,7 @@ import { createServer, type Server } from '../server.ts'
 const startHaproxy = async (env: Record<string, string>) => {
   const program = haproxy()
   if (program === undefined) throw new Error('HAProxy is not installed')
-  const child = spawn(program, ['-db', '-f', 'bench/scale/haproxy.cfg'], {
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawn(program, ['-db', '-f', 'bench/scale/haproxy.cfg'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (text: Buffer) => {
@@ -73,11 +70,7 @@ export const startFleet = async () => {
     await freePort(),
     ...[await freePort(), await freePort(), await freePort(), await freePort(), await freePort()],
   ]
-  const shared = {
-    PUBLIC_URL: `http://localhost:${publicPort}`,
-    TRUST_PROXY: '127.0.0.1/32',
-    DRAIN_SECONDS: '2',
-  }
+  const shared = { PUBLIC_URL: `http://localhost:${publicPort}`, TRUST_PROXY: '127.0.0.1/32', DRAIN_SECONDS: '2' }
   const apiSecrets = { TOKEN_KEYS: randomSecret() }
   const secrets = { SESSION_SECRETS: randomSecret(), TOKEN_KEYS: randomSecret() }
   const server = (index: number): Server => {

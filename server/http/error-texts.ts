@@ -12,30 +12,18 @@ const texts: Record<ErrorCode, Record<Locale, string>> = {
   forbidden: { en: "You don't have permission to do this.", ja: 'この操作は許可されていません。' },
   locked: { en: 'This account is locked.', ja: 'このアカウントはロックされています。' },
   /** A person or a company that is not active: the texts name both, in the words of the account list. */
-  suspended: {
-    en: 'This account or its company is deactivated.',
-    ja: 'このアカウントまたは会社が無効です。',
-  },
+  suspended: { en: 'This account or its company is deactivated.', ja: 'このアカウントまたは会社が無効です。' },
   proof_required: { en: 'A proof besides the password is needed.', ja: 'パスワードのほかに確認が必要です。' },
   proof_old: { en: 'Enter your password again.', ja: 'もう一度パスワードを入力してください。' },
   passkey_refused: { en: 'This passkey cannot be used here.', ja: 'このパスキーは使用できません。' },
   passkey_required: { en: 'Set up a passkey first.', ja: '先にパスキーの設定が必要です。' },
-  passwords_off: {
-    en: 'Log in with your company account.',
-    ja: '会社アカウントでログインしてください。',
-  },
-  emergency_account: {
-    en: 'This is the emergency account.',
-    ja: '緊急用アカウントのため、変更できません。',
-  },
+  passwords_off: { en: 'Log in with your company account.', ja: '会社アカウントでログインしてください。' },
+  emergency_account: { en: 'This is the emergency account.', ja: '緊急用アカウントのため、変更できません。' },
   oidc_failed: {
     en: 'The login at your company could not be verified.',
     ja: '会社でのログインを確認できませんでした。',
   },
-  oidc_refused: {
-    en: 'This company account may not log in here.',
-    ja: 'この会社アカウントではログインできません。',
-  },
+  oidc_refused: { en: 'This company account may not log in here.', ja: 'この会社アカウントではログインできません。' },
   terms_update: { en: 'Agree to the new terms first.', ja: '新しい利用規約への同意が必要です。' },
   cross_site: { en: 'Requests from other sites are refused.', ja: 'ほかのサイトからのリクエストは受け付けません。' },
   not_found: { en: 'Not found.', ja: '見つかりません。' },

@@ -18,13 +18,7 @@ export const pageQuery = { page: Count(1, 1_000_000), per_page: Count(20, 100) }
 
 /** Answer of every list. A page past the end has empty `data`. `more`: there are more than `total`, because a search stops counting there. */
 export const Page = <const TRow extends v.GenericSchema>(row: TRow) =>
-  v.object({
-    total: v.number(),
-    page: v.number(),
-    page_count: v.number(),
-    more: v.optional(Flag),
-    data: v.array(row),
-  })
+  v.object({ total: v.number(), page: v.number(), page_count: v.number(), more: v.optional(Flag), data: v.array(row) })
 
 export interface Page<TRow> {
   total: number

@@ -74,12 +74,7 @@ export const RequestOptions = v.object({
 export type RequestOptions = v.InferOutput<typeof RequestOptions>
 
 /** A passkey as its owner sees it. */
-export const Passkey = v.object({
-  passkey_id: Id,
-  name: v.string(),
-  created_at: Time,
-  last_used_at: OptionalTime,
-})
+export const Passkey = v.object({ passkey_id: Id, name: v.string(), created_at: Time, last_used_at: OptionalTime })
 export type Passkey = v.InferOutput<typeof Passkey>
 
 /** A recovery code as typed: letters and digits of any width and case, with spaces and hyphens. `O` is read as 0, `I` and `L` as 1. */

@@ -41,12 +41,7 @@ export class Authenticator {
   #clientData(type: string, challenge: string, flaws: Flaws) {
     const { origin = this.origin } = flaws
     return Buffer.from(
-      JSON.stringify({
-        type: flaws.type ?? type,
-        challenge: flaws.challenge ?? challenge,
-        origin,
-        crossOrigin: false,
-      }),
+      JSON.stringify({ type: flaws.type ?? type, challenge: flaws.challenge ?? challenge, origin, crossOrigin: false }),
     )
   }
 

@@ -120,10 +120,7 @@ export const ownPage = { 'x-csrf': '1', 'sec-fetch-site': 'same-origin' }
 /** Sends a request as our page does, with a cookie if one is given. */
 export const request = (app: FastifyInstance, options: InjectOptions & { cookie?: string }) => {
   const { cookie, headers, ...rest } = options
-  return app.inject({
-    ...rest,
-    headers: { ...ownPage, ...(cookie === undefined ? {} : { cookie }), ...headers },
-  })
+  return app.inject({ ...rest, headers: { ...ownPage, ...(cookie === undefined ? {} : { cookie }), ...headers } })
 }
 
 /** `name=value` of the session cookie that a response sets; undefined if it sets none, '' if it clears it. */

@@ -14,11 +14,7 @@ export const startOidcProvider = async (
   const provider = await startProcess(
     'test/helper/oidc-provider-process.ts',
     `${issuer}/.well-known/openid-configuration`,
-    {
-      PORT: new URL(issuer).port,
-      YARDKEY: `http://localhost:${port}`,
-      ...own,
-    },
+    { PORT: new URL(issuer).port, YARDKEY: `http://localhost:${port}`, ...own },
   )
   const env = {
     PORT: String(port),

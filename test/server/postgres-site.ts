@@ -125,10 +125,7 @@ export const sendBulkMail = async (site: Site) => {
   const sent = await insist(site, 'POST', '/api/v1/admin/mail/bulk/send', { token, payload })
   expect(sent).toMatchObject({ status: 200 })
   const history = `/api/v1/admin/mail/bulk/history?id=${sent.body.id}&per_page=1`
-  return {
-    count: Number(sent.body.count),
-    state: async () => (await insist(site, 'GET', history, { token })).body,
-  }
+  return { count: Number(sent.body.count), state: async () => (await insist(site, 'GET', history, { token })).body }
 }
 
 /** Asks for a link to reset the administrator's password. */

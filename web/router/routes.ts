@@ -50,12 +50,7 @@ const editors = { layout: 'employee', guard: 'editor' } as const
 
 export const routes = {
   loginFront: { path: '/loginFront', layout: 'public', guard: 'guest' },
-  login: {
-    path: '/login',
-    layout: 'noAuth',
-    guard: 'guest',
-    links: [{ place: 'footer', label: 'footer.employees' }],
-  },
+  login: { path: '/login', layout: 'noAuth', guard: 'guest', links: [{ place: 'footer', label: 'footer.employees' }] },
   loginCode: { path: '/loginCode', layout: 'public', guard: 'guest' },
   locked: { path: '/locked', ...visitors },
   expired: { path: '/expired', ...visitors },
@@ -111,11 +106,7 @@ export const routes = {
     ...managers,
     links: [{ place: 'settingTab', label: 'audit.menu' }],
   },
-  company: {
-    path: '/company',
-    ...employees,
-    links: [{ place: 'employeeHeader', label: 'route.company' }],
-  },
+  company: { path: '/company', ...employees, links: [{ place: 'employeeHeader', label: 'route.company' }] },
   companyAccountList: {
     path: '/company/:companyId/account',
     ...employees,
@@ -142,16 +133,8 @@ export const routes = {
     ],
   },
   employeeAccountDetail: { path: '/{product}user/account/:accountId', ...editors },
-  allAccounts: {
-    path: '/account',
-    ...employees,
-    links: [{ place: 'employeeHeader', label: 'account.accounts' }],
-  },
-  bannedAccounts: {
-    path: '/account/banned',
-    ...employees,
-    links: [{ place: 'employeeHeader', label: 'menu.locked' }],
-  },
+  allAccounts: { path: '/account', ...employees, links: [{ place: 'employeeHeader', label: 'account.accounts' }] },
+  bannedAccounts: { path: '/account/banned', ...employees, links: [{ place: 'employeeHeader', label: 'menu.locked' }] },
   allEndedInvitations: { path: '/account/invitation', ...editors },
   allImports: { path: '/account/import', ...employees },
   anyImport: { path: '/account/import/:importId', ...employees },
@@ -168,22 +151,14 @@ export const routes = {
   },
   accountAudit: { path: '/company/:companyId/account/:accountId/audit', ...employees },
   employeeAccountAudit: { path: '/{product}user/account/:accountId/audit', ...editors },
-  audit: {
-    path: '/audit',
-    ...employees,
-    links: [{ place: 'employeeHeader', label: 'audit.menu' }],
-  },
+  audit: { path: '/audit', ...employees, links: [{ place: 'employeeHeader', label: 'audit.menu' }] },
   employeeServiceList: {
     path: '/{product}user/service',
     ...editors,
     links: [{ place: 'employeesTab', label: 'service.list' }],
   },
   employeeServiceDetail: { path: '/{product}user/service/:serviceId', ...editors },
-  bulkSending: {
-    path: '/mailManagement/bulkSending',
-    ...editors,
-    links: [{ place: 'mailRail', label: 'bulk.rail' }],
-  },
+  bulkSending: { path: '/mailManagement/bulkSending', ...editors, links: [{ place: 'mailRail', label: 'bulk.rail' }] },
   bulkMails: {
     path: '/mailManagement/bulkSending/log',
     ...editors,
@@ -233,11 +208,7 @@ export const routes = {
     links: [{ place: 'settingsRail', label: 'settings.categories' }],
   },
   settingsService: { path: '/settings/service/:serviceId', ...employees },
-  settingsNews: {
-    path: '/settings/news',
-    ...employees,
-    links: [{ place: 'settingsRail', label: 'news.rail' }],
-  },
+  settingsNews: { path: '/settings/news', ...employees, links: [{ place: 'settingsRail', label: 'news.rail' }] },
   settingsNewsItem: { path: '/settings/news/:newsId', ...employees },
   settingsDocuments: {
     path: '/settings/document',
@@ -245,11 +216,7 @@ export const routes = {
     links: [{ place: 'settingsRail', label: 'document.rail' }],
   },
   settingsDocument: { path: '/settings/document/:documentId/:version', ...employees },
-  ownSettings: {
-    path: '/ownSettings',
-    ...employees,
-    links: [{ place: 'ownMenu', label: 'route.ownSettings' }],
-  },
+  ownSettings: { path: '/ownSettings', ...employees, links: [{ place: 'ownMenu', label: 'route.ownSettings' }] },
 } as const satisfies Record<string, Route>
 
 export type RouteName = keyof typeof routes

@@ -117,10 +117,5 @@ export const useSessionEnd = create<SessionEndState>((set, get) => {
       accept({ idleSeconds, absoluteSeconds })
   })
   if (useSession.getState().auth?.accountType) void poll()
-  return {
-    warning: undefined,
-    dismissed: false,
-    dismiss: () => set({ dismissed: true }),
-    stay: onActivity,
-  }
+  return { warning: undefined, dismissed: false, dismiss: () => set({ dismissed: true }), stay: onActivity }
 })

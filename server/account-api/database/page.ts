@@ -32,10 +32,7 @@ export const cappedPageOf = <TRow>(
   found: number,
   data: TRow[],
   atMost: number = maxResults,
-): Page<TRow> => ({
-  ...pageOf(wanted, Math.min(found, atMost), data),
-  more: found > atMost ? 1 : 0,
-})
+): Page<TRow> => ({ ...pageOf(wanted, Math.min(found, atMost), data), more: found > atMost ? 1 : 0 })
 
 /** The rows of a page, of all rows in their order. */
 export const onPage = <TRow>(wanted: PageQuery, rows: readonly TRow[]): TRow[] =>

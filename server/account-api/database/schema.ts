@@ -251,10 +251,7 @@ export interface Database {
     linked_at: Timestamp
   }
   /** Digests of what is accepted from the provider only once, until it would expire. */
-  oidc_used: {
-    hash: Uint8Array
-    expires_at: ColumnType<Date, Date, Date>
-  }
+  oidc_used: { hash: Uint8Array; expires_at: ColumnType<Date, Date, Date> }
   link: {
     id: Generated<string>
     purpose: 'regist' | 'addition' | 'reset' | 'mailaddress' | 'mailaddress_undo' | 'unlock' | 'secure'

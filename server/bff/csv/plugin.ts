@@ -14,10 +14,7 @@ import { listEntries, listFile } from './list-files.ts'
 
 const { path } = userCsv.getAdminUserCsv
 
-const queries: Record<CsvKind, string> = {
-  users: 'is_not_m365=1&is_m365=0',
-  employees: 'is_not_m365=0&is_m365=1',
-}
+const queries: Record<CsvKind, string> = { users: 'is_not_m365=1&is_m365=0', employees: 'is_not_m365=0&is_m365=1' }
 
 const Query = v.object({ time_zone: v.optional(ReaderTimeZone) })
 

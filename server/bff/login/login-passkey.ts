@@ -11,10 +11,7 @@ import type { LoginDeps } from './deps.ts'
 import { enter } from './enter.ts'
 import { isSuccess, refusedLogin } from './refused-login.ts'
 
-const options = {
-  customer: passkeyLogin.postLoginPasskeyOptions,
-  employee: passkeyLogin.postAdminLoginPasskeyOptions,
-}
+const options = { customer: passkeyLogin.postLoginPasskeyOptions, employee: passkeyLogin.postAdminLoginPasskeyOptions }
 const logins = { customer: passkeyLogin.postLoginPasskey, employee: passkeyLogin.postAdminLoginPasskey }
 
 /**

@@ -121,11 +121,7 @@ export const createProvider = ({ config, returnTo, clock }: Options): Provider =
         const authenticate = isBasic ? ClientSecretBasic(clientSecret) : ClientSecretPost(clientSecret)
         authenticate(as, client, body, headers)
       },
-      {
-        [customFetch]: fetch,
-        timeout: 5,
-        ...(issuer.startsWith('http:') ? { execute: [allowInsecureRequests] } : {}),
-      },
+      { [customFetch]: fetch, timeout: 5, ...(issuer.startsWith('http:') ? { execute: [allowInsecureRequests] } : {}) },
     )
     known = { configuration, until: clock() + holdsMs }
     return configuration

@@ -150,12 +150,7 @@ const companyCode = { company_code: Id }
 /** Absent: the file has a column with the company code. */
 const anyCompany = { company_code: v.optional(Id) }
 
-const check = {
-  response: ImportInfo,
-  web: 'same',
-  errors: ['too_many_attempts'],
-  upload: base64Length,
-} as const
+const check = { response: ImportInfo, web: 'same', errors: ['too_many_attempts'], upload: base64Length } as const
 
 /** Text of a cell. What its field allows is told by the check of its row. */
 const Cell = v.pipe(
@@ -164,11 +159,7 @@ const Cell = v.pipe(
   // The database stores neither of these.
   v.transform(text => text.replaceAll('\0', ' ').toWellFormed()),
 )
-const correct = {
-  response: ImportInfo,
-  web: 'same',
-  errors: ['conflict', 'too_many_attempts'],
-} as const
+const correct = { response: ImportInfo, web: 'same', errors: ['conflict', 'too_many_attempts'] } as const
 const corrections = {
   id: Id,
   cells: List(
@@ -178,18 +169,10 @@ const corrections = {
 }
 
 /** As a check of a file, whose rows are the people of a selection. */
-const select = {
-  response: ImportInfo,
-  web: 'same',
-  errors: ['too_many_attempts'],
-} as const
+const select = { response: ImportInfo, web: 'same', errors: ['too_many_attempts'] } as const
 const retry = { response: ImportInfo, web: 'same', errors: ['conflict', 'too_many_attempts'] } as const
 
-const run = {
-  response: ImportSummary,
-  web: 'same',
-  errors: ['conflict'],
-} as const
+const run = { response: ImportSummary, web: 'same', errors: ['conflict'] } as const
 const runBody = {
   id: Id,
   invitation: v.picklist(importInvitations, 'choice'),

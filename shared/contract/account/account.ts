@@ -19,10 +19,7 @@ const search = {
   order: v.optional(v.picklist(['asc', 'desc'], 'choice'), 'asc'),
 }
 const query = { ...search, ...pageQuery }
-const banned = {
-  search: search.search,
-  filter: v.optional(v.picklist(banFilters, 'choice'), 'all'),
-}
+const banned = { search: search.search, filter: v.optional(v.picklist(banFilters, 'choice'), 'all') }
 const list = { callers: ['employee'], response: Page(AccountRow), web: 'same' } as const
 
 /** Customer accounts of all companies, for employees. */

@@ -17,11 +17,7 @@ const EndedInvitation = v.object({
 })
 export type EndedInvitation = v.InferOutput<typeof EndedInvitation>
 
-const list = {
-  query: v.object(pageQuery),
-  response: Page(EndedInvitation),
-  web: 'same',
-} as const
+const list = { query: v.object(pageQuery), response: Page(EndedInvitation), web: 'same' } as const
 
 const listFile = { ...csvFile, query: v.object(csvZone) } as const
 

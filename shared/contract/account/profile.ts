@@ -33,12 +33,7 @@ const check = {
   web: 'same',
   summary: 'State of a link for a new address, and whether it is of the caller. Does not use up the link',
 } as const
-const undo = {
-  callers: ['anyone'],
-  body: linkOfOwn,
-  web: 'same',
-  limit: { calls: 60, minutes: 15 },
-} as const
+const undo = { callers: ['anyone'], body: linkOfOwn, web: 'same', limit: { calls: 60, minutes: 15 } } as const
 
 /** Changes of a person's data: by the person, by an administrator of their company, or by the maker's employees. */
 export const profile = {

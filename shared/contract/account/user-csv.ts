@@ -8,11 +8,7 @@ export const userCsv = {
     callers: ['employee'],
     /** Exactly one of the two: customer accounts, or employees of the maker (specification §7). */
     query: v.pipe(
-      v.object({
-        is_not_m365: v.optional(Flag, 0),
-        is_m365: v.optional(Flag, 0),
-        ...csvZone,
-      }),
+      v.object({ is_not_m365: v.optional(Flag, 0), is_m365: v.optional(Flag, 0), ...csvZone }),
       v.forward(
         v.check(({ is_not_m365, is_m365 }) => is_not_m365 !== is_m365, 'choice'),
         ['is_m365'],

@@ -7,12 +7,7 @@ import { call } from '../entry.ts'
 
 /** A person to be added by a company's administrator. The same schema checks the dialog and the call. */
 export const NewUser = v.pipe(
-  v.object({
-    email: Email,
-    ...nameInputs,
-    ...membershipInputs,
-    services: v.optional(List(Id, 100), []),
-  }),
+  v.object({ email: Email, ...nameInputs, ...membershipInputs, services: v.optional(List(Id, 100), []) }),
   checkNames(),
 )
 

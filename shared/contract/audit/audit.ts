@@ -13,11 +13,7 @@ export const ByField = v.custom<Record<string, unknown>>(
 )
 const State = v.nullable(ByField)
 
-const Person = v.object({
-  is_employee: Flag,
-  email: v.string(),
-  ...nameTexts,
-})
+const Person = v.object({ is_employee: Flag, email: v.string(), ...nameTexts })
 
 /** One audit entry: actor, action, target, time and address. `before` and `after` contain only the fields that differ. */
 const Line = v.object({

@@ -19,17 +19,9 @@ export const Addition = v.object({
 })
 export type Addition = v.InferOutput<typeof Addition>
 
-const list = {
-  query: v.object({ company_code: Id, ...pageQuery }),
-  response: Page(Addition),
-  web: 'same',
-} as const
+const list = { query: v.object({ company_code: Id, ...pageQuery }), response: Page(Addition), web: 'same' } as const
 
-const withdraw = {
-  body: v.object({ company_code: Id, user_id: Id }),
-  response: v.object({}),
-  web: 'same',
-} as const
+const withdraw = { body: v.object({ company_code: Id, user_id: Id }), response: v.object({}), web: 'same' } as const
 
 /** Additional registration: people with an account are asked to join another company. Lists and withdrawal are our own calls. */
 export const addition = {

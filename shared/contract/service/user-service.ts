@@ -3,18 +3,10 @@ import { Id } from '../../model/flag.ts'
 import { ServiceStatuses, UserService } from '../../model/service.ts'
 import { call } from '../entry.ts'
 
-const read = {
-  params: v.object({ code: Id, user_id: Id }),
-  response: v.array(UserService),
-  web: 'same',
-} as const
+const read = { params: v.object({ code: Id, user_id: Id }), response: v.array(UserService), web: 'same' } as const
 
 const write = {
-  body: v.object({
-    company_code: Id,
-    user_id: Id,
-    services: ServiceStatuses,
-  }),
+  body: v.object({ company_code: Id, user_id: Id, services: ServiceStatuses }),
   response: v.array(UserService),
   web: 'same',
 } as const

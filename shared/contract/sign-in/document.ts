@@ -50,22 +50,11 @@ const row = {
   updated_at: Time,
 }
 
-const Detail = v.object({
-  document: DocumentId,
-  ...row,
-  ja: v.string(),
-  en: v.string(),
-  row_version: v.number(),
-})
+const Detail = v.object({ document: DocumentId, ...row, ja: v.string(), en: v.string(), row_version: v.number() })
 export type DocumentVersion = v.InferOutput<typeof Detail>
 
 const target = { document: DocumentId, version: Version, row_version: RowVersion }
-const change = {
-  callers: ['editor'],
-  response: Detail,
-  web: 'same',
-  errors: ['conflict', 'stale'],
-} as const
+const change = { callers: ['editor'], response: Detail, web: 'same', errors: ['conflict', 'stale'] } as const
 
 /**
  * Terms of service and privacy policy, in versions. A document has at most one version that is not in force yet. A
@@ -93,9 +82,7 @@ export const document = {
   }),
   postUserConsentDocument: call('POST', '/api/v1/front/user/consent/document', {
     callers: ['customer'],
-    body: v.object({
-      documents: v.pipe(Versions, v.minLength(1, 'required')),
-    }),
+    body: v.object({ documents: v.pipe(Versions, v.minLength(1, 'required')) }),
     response: v.object({ is_terms_update: Flag }),
     web: 'same',
     errors: ['conflict'],

@@ -34,10 +34,7 @@ export const loginProof = {
     ...resend,
     summary: 'Mails another code for a customer login, at most three times; the earlier code is void',
   }),
-  postAdminLoginCode: call('POST', '/api/v1/admin/login/code', {
-    ...code,
-    summary: 'The same for an employee login',
-  }),
+  postAdminLoginCode: call('POST', '/api/v1/admin/login/code', { ...code, summary: 'The same for an employee login' }),
   postAdminLoginCodeResend: call('POST', '/api/v1/admin/login/code/resend', {
     ...resend,
     summary: 'The same for an employee login',

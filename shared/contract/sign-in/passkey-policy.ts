@@ -23,12 +23,7 @@ const ofCompany = { company_code: Id }
 const ofAnyCompany = { company_code: v.optional(Id) }
 
 const get = { response: PasskeyPolicy, web: 'same' } as const
-const post = {
-  response: PasskeyPolicy,
-  web: 'same',
-  freshProof: true,
-  errors: ['stale'],
-} as const
+const post = { response: PasskeyPolicy, web: 'same', freshProof: true, errors: ['stale'] } as const
 
 /** Whether a company offers passkeys to its people or demands them (our own calls). */
 export const passkeyPolicy = {

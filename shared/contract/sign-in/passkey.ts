@@ -40,12 +40,7 @@ const add = {
   errors: ['challenge_ended', 'passkey_refused', 'passkey_known', 'passkeys_full'],
   summary: 'Adds the passkey that was made with these options. Its person is told by mail',
 } as const
-const edit = {
-  body: PasskeyEdit,
-  response: v.object({}),
-  web: 'same',
-  summary: 'Names a passkey',
-} as const
+const edit = { body: PasskeyEdit, response: v.object({}), web: 'same', summary: 'Names a passkey' } as const
 const remove = {
   body: v.object(id),
   response: v.object({}),

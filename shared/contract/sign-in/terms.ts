@@ -9,11 +9,7 @@ const inForce = {
 } as const
 
 export const terms = {
-  getTextTerms: call('GET', '/api/v1/front/text/terms', {
-    ...inForce,
-    callers: ['anyone'],
-    summary: 'Terms in force',
-  }),
+  getTextTerms: call('GET', '/api/v1/front/text/terms', { ...inForce, callers: ['anyone'], summary: 'Terms in force' }),
   getAdminTextTerms: call('GET', '/api/v1/admin/text/terms', {
     ...inForce,
     callers: ['employee'],

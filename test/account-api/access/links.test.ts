@@ -177,10 +177,7 @@ describe('typed values and links in mails', () => {
   const typed = fc
     .array(
       fc.oneof(fc.constantFrom(...dots), fc.constantFrom(...words), fc.string({ unit: 'grapheme', maxLength: 3 })),
-      {
-        minLength: 1,
-        maxLength: 12,
-      },
+      { minLength: 1, maxLength: 12 },
     )
     .map(parts => parts.join(''))
 

@@ -243,9 +243,7 @@ describe.each(engines)('invitations that wait, on %s', engine => {
       expect((await list(as)).total).toBe(0)
       expect(
         (await api.call('POST', `${front}/invitation/renew`, { as, body: { after_id: null } })).body,
-      ).toMatchObject({
-        renewed: 0,
-      })
+      ).toMatchObject({ renewed: 0 })
     }
     const renew = () => api.call('POST', `${front}/invitation/renew`, { as: manager, body: { after_id: null } })
     const [first, second] = await Promise.all([renew(), renew()])

@@ -20,10 +20,9 @@ describe.each(engines)('POST user/status on %s', engine => {
     api.call('POST', path, { as, body: { company_code: companyA, user_id: person.id, status, ...more } })
   const check = async (as: Person) => (await api.call('GET', '/api/v1/front/check', { as })).status
   const login = (person: Person) =>
-    api.call('POST', '/api/login', { body: { email: person.email, password } }).then(({ status, body }) => ({
-      status,
-      code: body.code,
-    }))
+    api
+      .call('POST', '/api/login', { body: { email: person.email, password } })
+      .then(({ status, body }) => ({ status, code: body.code }))
   const auditOf = (id: string) =>
     api.db
       .selectFrom('audit_log')
@@ -32,10 +31,7 @@ describe.each(engines)('POST user/status on %s', engine => {
       .orderBy('id')
       .execute()
   const infoOf = (person: Person) =>
-    api.call('POST', '/api/v1/front/user/info', {
-      as: manager,
-      body: { company_code: companyA, user_id: person.id },
-    })
+    api.call('POST', '/api/v1/front/user/info', { as: manager, body: { company_code: companyA, user_id: person.id } })
 
   test('deactivation ends the session and refuses logins; reactivation does not restore the session', async () => {
     const person = await api.signedIn({ company: companyA })
@@ -52,13 +48,7 @@ describe.each(engines)('POST user/status on %s', engine => {
       [
         { before: { active_flg: 1 }, after: { active_flg: 0 } },
         { before: { active_flg: 0 }, after: { active_flg: 1 } },
-      ].map(line => ({
-        ...line,
-        action: 'user.status',
-        actor: manager.email,
-        company_code: companyA,
-        reason: null,
-      })),
+      ].map(line => ({ ...line, action: 'user.status', actor: manager.email, company_code: companyA, reason: null })),
     )
   })
 
@@ -133,11 +123,7 @@ describe.each(engines)('POST user/status on %s', engine => {
     const person = await api.signedIn({ company: companyA, membership: { department: '工事部' } })
     await api.call('POST', '/api/v1/front/user/service', {
       as: manager,
-      body: {
-        company_code: companyA,
-        user_id: person.id,
-        services: [{ service_id: 'product-api', status: 1 }],
-      },
+      body: { company_code: companyA, user_id: person.id, services: [{ service_id: 'product-api', status: 1 }] },
     })
     expect((await set(person, 'deleted', { text: reason })).status).toBe(200)
     expect(await check(person)).toBe(401)

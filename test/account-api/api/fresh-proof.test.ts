@@ -86,12 +86,7 @@ describe.each(engines)('a fresh proof, on %s', engine => {
         api.call(
           entry.method,
           entry.path.replace(/:(\w+)/, (_, key: string) => params[key] ?? ''),
-          {
-            token,
-            proves: false,
-            ...(query ? { query } : {}),
-            ...(body ? { body } : {}),
-          },
+          { token, proves: false, ...(query ? { query } : {}), ...(body ? { body } : {}) },
         )
       // The input may cost time of its own: it is made before the login.
       let input = await make()

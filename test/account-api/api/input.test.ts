@@ -54,11 +54,7 @@ describe.each(bothEngines)('bad input on %s', engine => {
     '%s: hostile values in any field are accepted or refused with a code',
     async (name, entry) => {
       const input = await inputs[name]({ api, member, caller: callerFor(entry) })
-      const given = {
-        query: input.query ?? {},
-        body: input.body ?? {},
-        params: input.params ?? {},
-      }
+      const given = { query: input.query ?? {}, body: input.body ?? {}, params: input.params ?? {} }
       const places = (['params', 'query', 'body'] as const).flatMap(part =>
         entry[part] ? fieldsOf(entry[part], given[part]).map(field => ({ part, field })) : [],
       )

@@ -107,12 +107,7 @@ describe.each(engines)('calls of bulk mail on %s', engine => {
         action: 'bulk_mail.send',
         target_kind: 'bulk_mail',
         actor: editor.email,
-        after: {
-          bulk_mail: body.id,
-          ja_subject: bulkMail.ja.subject,
-          en_subject: bulkMail.en.subject,
-          recipients: 4,
-        },
+        after: { bulk_mail: body.id, ja_subject: bulkMail.ja.subject, en_subject: bulkMail.en.subject, recipients: 4 },
       },
     ])
   })

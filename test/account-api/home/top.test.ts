@@ -114,11 +114,7 @@ describe.each(engines)('the customer start page on %s', engine => {
       }
     }
     const company = { code: alone, name: '会社 C000404' }
-    expect(await top(boss)).toEqual({
-      requested: ['product-api', 'electric-app'],
-      by: [company],
-      alone_in: [company],
-    })
+    expect(await top(boss)).toEqual({ requested: ['product-api', 'electric-app'], by: [company], alone_in: [company] })
 
     // A general user learns of neither, and the administrator is no longer alone.
     const staff = await api.signedIn({ company: alone })

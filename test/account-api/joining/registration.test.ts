@@ -189,9 +189,7 @@ describe.each(engines)('registration from a mailed link on %s', engine => {
     await post('regist/profile', { token, ...profile })
     const { status, body } = await post('regist/password', { token, password: 'ab-c', password_confirmation: 'x' })
     expect(status).toBe(422)
-    expect(body.errors).toEqual({
-      password: ['password_length', 'password_upper', 'password_digit', 'symbols'],
-    })
+    expect(body.errors).toEqual({ password: ['password_length', 'password_upper', 'password_digit', 'symbols'] })
     const typo = await post('regist/password', { token, ...newPassword, password_confirmation: 'Chosen_2027' })
     expect(typo.body.errors).toEqual({ password_confirmation: ['password_mismatch'] })
     expect((await verify(token)).state).toBe('valid')

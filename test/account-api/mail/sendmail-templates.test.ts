@@ -37,11 +37,7 @@ describe.each(engines)('mail templates on %s', engine => {
     return api.call('POST', `${path}/edit`, { as, body, headers: { 'accept-language': 'ja' } })
   }
   const reset = async (template_id: string, row_version: number, as = editor) =>
-    api.call('POST', `${path}/reset`, {
-      as,
-      body: { template_id, row_version },
-      headers: { 'accept-language': 'ja' },
-    })
+    api.call('POST', `${path}/reset`, { as, body: { template_id, row_version }, headers: { 'accept-language': 'ja' } })
   const trail = () =>
     api.db
       .selectFrom('audit_log')
@@ -174,19 +170,14 @@ describe.each(engines)('mail templates on %s', engine => {
     [
       'the link in the subject only',
       text('a', '{link}'),
-      {
-        'ja.subject': ['placeholder_body:link'],
-        'ja.body': ['placeholder_missing:link'],
-      },
+      { 'ja.subject': ['placeholder_body:link'], 'ja.body': ['placeholder_missing:link'] },
     ],
     ['the link twice', text('{link}\n{link}'), { 'ja.body': ['placeholder_once:link'] }],
     ['the link next to text', text('開く：{link}'), { 'ja.body': ['placeholder_alone:link'] }],
     [
       'the link twice on one line',
       text('{link}{link}'),
-      {
-        'ja.body': ['placeholder_once:link', 'placeholder_alone:link'],
-      },
+      { 'ja.body': ['placeholder_once:link', 'placeholder_alone:link'] },
     ],
     ['an indented link', text('a\n\n　 {link} \nb'), undefined],
     ['other placeholders in the subject', text('{link}', '{greeting}{validity}'), undefined],

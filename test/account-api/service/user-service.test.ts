@@ -17,10 +17,7 @@ describe.each(engines)('user/service on %s', engine => {
   afterAll(() => api.close())
 
   const give = (services: Record<string, unknown>[], changes: Record<string, unknown> = {}) =>
-    api.call('POST', path, {
-      as: manager,
-      body: { company_code: companyA, user_id: member.id, services, ...changes },
-    })
+    api.call('POST', path, { as: manager, body: { company_code: companyA, user_id: member.id, services, ...changes } })
   const statuses = (body: { service_id: string; status: number }[]) =>
     Object.fromEntries(body.map(row => [row.service_id, row.status]))
 
@@ -54,12 +51,7 @@ describe.each(engines)('user/service on %s', engine => {
         actor: manager.email,
         company_code: companyA,
       },
-      {
-        before: { 'product-api': 1 },
-        after: { 'product-api': 0 },
-        actor: manager.email,
-        company_code: companyA,
-      },
+      { before: { 'product-api': 1 }, after: { 'product-api': 0 }, actor: manager.email, company_code: companyA },
     ])
   })
 

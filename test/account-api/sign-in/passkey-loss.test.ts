@@ -152,9 +152,7 @@ describe.each(engines)('lost passkeys, on %s', engine => {
       body: { proof_token: body.proof_token, text: ' ' },
     })
     expect([empty.status, empty.body.errors]).toEqual([422, { text: ['required'] }])
-    const ofEmployees = await api.call('POST', `${admin}/proof/lost`, {
-      body: { proof_token: body.proof_token, text },
-    })
+    const ofEmployees = await api.call('POST', `${admin}/proof/lost`, { body: { proof_token: body.proof_token, text } })
     expect(ofEmployees.body.code).toBe('login_ended')
   })
 

@@ -30,11 +30,7 @@ describe.each(engines)('consent to the terms on %s', engine => {
       .execute()
     expect((await termsIn('ja')).body.version).toBe(1)
     api.clock.now = published_at
-    expect((await termsIn('ja')).body).toEqual({
-      version: 2,
-      updated_at: published_at.toISOString(),
-      text: 'v2 ja',
-    })
+    expect((await termsIn('ja')).body).toEqual({ version: 2, updated_at: published_at.toISOString(), text: 'v2 ja' })
     await api.db.deleteFrom('terms').where('version', '=', 2).execute()
     api.clock.now = before
   })

@@ -19,10 +19,7 @@ const requests: { probe: string; text: string }[] = [
     text: requestText('POST', '/bff/login/customer', { ...own, 'sec-fetch-site': 'cross-site' }, '{}'),
   },
   { probe: 'another method', text: requestText('TRACE', '/api/v1/front/user/info') },
-  {
-    probe: 'a form',
-    text: requestText('POST', '/bff/login/customer', { ...own, 'content-type': 'text/plain' }, '{}'),
-  },
+  { probe: 'a form', text: requestText('POST', '/bff/login/customer', { ...own, 'content-type': 'text/plain' }, '{}') },
   { probe: 'fields missing', text: requestText('POST', '/bff/login/customer', own, '{}') },
   { probe: 'an encoded slash', text: requestText('GET', '/api/v1/front/user%2finfo', { 'x-csrf': '1' }) },
   {

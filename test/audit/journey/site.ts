@@ -157,10 +157,7 @@ export const startSite = async (change?: (exchange: Exchange) => void) => {
       'in front of the BFF': 'https',
       'BFF to account API': 'https, with a certificate that is verified',
     },
-    secrets: {
-      ...secrets,
-      databasePassword: databaseUrl === undefined ? undefined : new URL(databaseUrl).password,
-    },
+    secrets: { ...secrets, databasePassword: databaseUrl === undefined ? undefined : new URL(databaseUrl).password },
     databaseUrl,
     redisUrl: redis?.url,
     folder,

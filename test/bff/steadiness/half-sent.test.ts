@@ -12,10 +12,7 @@ const json = { ...ownPage, 'content-type': 'application/json' }
 /** Incomplete requests, for either server. */
 const halves = {
   'half a head': 'GET /healthz HTTP/1.1\r\nhost: localhost\r\n',
-  'an incomplete body': requestText('POST', '/api/v1/front/verification', {
-    ...json,
-    'content-length': '20',
-  }),
+  'an incomplete body': requestText('POST', '/api/v1/front/verification', { ...json, 'content-length': '20' }),
   'a chunked body without an end': `${requestText('POST', '/bff/login/customer', { ...json, 'transfer-encoding': 'chunked' })}1\r\n{\r\n`,
 }
 

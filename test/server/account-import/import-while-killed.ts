@@ -29,12 +29,7 @@ export const importWhileKilled = (where: Where): Promise<void> =>
       for (const at of numbers(changed)) await people.person({ company, email: addressOf('old', at) })
     },
     imports: [
-      {
-        call: 'check',
-        body: file,
-        invitation: 'now',
-        done: { add: added, change: changed, same: 0, error: 0 },
-      },
+      { call: 'check', body: file, invitation: 'now', done: { add: added, change: changed, same: 0, error: 0 } },
     ],
     kills: isFull ? 5 : 2,
     check: async db => {

@@ -86,11 +86,7 @@ export const createWorld = async ({ db }: OpenDatabase): Promise<World> => {
     await several(6, at => person({ company: code, email: `${canary}${at}@example.org` }, canary))
     return namesOf(code, await members(code, canary, 24))
   }
-  const companies = {
-    A: await closed('A', 'F000001'),
-    B: await closed('B', 'F000002'),
-    others: [] as Company[],
-  }
+  const companies = { A: await closed('A', 'F000001'), B: await closed('B', 'F000002'), others: [] as Company[] }
   const tokens: string[] = []
   const link = async (purpose: LinkPurpose, of: Person, code: string, lifeMs = day) => {
     // The same in every run, so that a seed gives the same requests.

@@ -58,9 +58,7 @@ describe('a customer is signed in', () => {
   test('rule 17: the login page redirects to the return address', () =>
     expect(
       visit({ guard: 'guest', auth: customer, address: '/loginFront?return=%2FaccountSetting%3Fpage%3D2' }),
-    ).toEqual({
-      go: '/accountSetting?page=2',
-    }))
+    ).toEqual({ go: '/accountSetting?page=2' }))
   test.each(['//evil.example', '/\\evil.example', 'https:evil.example', '/%2Fevil.example'])(
     'rule 17: the login page does not redirect to %s',
     address =>

@@ -6,11 +6,4 @@ import shell from './shell/shell.json'
 import login from './sign-in/login.json'
 
 /** Texts of the shell, the kit and the login pages. Loaded before the first render. */
-export default {
-  ...error,
-  ...form,
-  ...login,
-  ...shell,
-  ...ui,
-  ...validation,
-}
+export default { ...error, ...form, ...login, ...shell, ...ui, ...validation }

@@ -62,11 +62,7 @@ const deactivatedMember: Kind = {
   order: byCompany,
   ofMembers: true,
 }
-const suspended: Kind = {
-  where: sql`${isRegistered} and company.active_flg = 0`,
-  order: byCompany,
-  ofMembers: true,
-}
+const suspended: Kind = { where: sql`${isRegistered} and company.active_flg = 0`, order: byCompany, ofMembers: true }
 
 /** The list concatenates these kinds in this order. */
 const kindsOf: Record<BanFilter, readonly Kind[]> = {

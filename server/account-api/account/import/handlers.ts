@@ -110,10 +110,7 @@ const entryOf = (
   companyCode: company_code ?? undefined,
   after: {
     ...(selection
-      ? {
-          selection: selection.action,
-          ...(selection.services.length > 0 ? { services: selection.services } : {}),
-        }
+      ? { selection: selection.action, ...(selection.services.length > 0 ? { services: selection.services } : {}) }
       : { file_name }),
     rows: total,
   },

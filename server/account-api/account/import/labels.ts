@@ -45,13 +45,7 @@ export const isProblemCode = (code: string): code is ProblemCode => problemCodes
 export const importLabels: Record<Locale, Labels> = {
   ja: {
     result: '結果',
-    found: {
-      add: '追加します',
-      ask: '参加を依頼します',
-      change: '変更します',
-      same: '変更なし',
-      error: 'エラー',
-    },
+    found: { add: '追加します', ask: '参加を依頼します', change: '変更します', same: '変更なし', error: 'エラー' },
     notInvited: '招待メールを送信できませんでした',
     done: { add: '追加しました', ask: '参加を依頼しました', change: '変更しました', same: '変更なし', error: 'エラー' },
     problems: {

@@ -60,13 +60,7 @@ export const decideRequest = async (
 export const unlockPerson = async (trx: Trx, userId: string, { by, now }: Decision): Promise<void> => {
   await trx
     .updateTable('user')
-    .set({
-      lock_flg: 0,
-      lock_reason: null,
-      locked_at: null,
-      unlocked_at: now,
-      ...nextVersion(now),
-    })
+    .set({ lock_flg: 0, lock_reason: null, locked_at: null, unlocked_at: now, ...nextVersion(now) })
     .where('id', '=', userId)
     .execute()
   await endBegun(trx, 'unlock', { userIds: [userId] }, now)

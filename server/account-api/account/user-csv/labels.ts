@@ -37,13 +37,7 @@ export const csvLabels: Record<Locale, Labels> = {
     lock: zone => ['ロックの理由', `ロック日時（${zone}）`, 'ロック解除の申請'],
     lockReasons: { inactivity: '長期間の未使用', manual: '社員によるロック' },
     times: zone => [`登録日時（${zone}）`, `最終ログイン（${zone}）`],
-    status: {
-      active: '有効',
-      deactive: '無効',
-      suspended: '停止中',
-      unregistered: '未登録',
-      locked: 'ロック中',
-    },
+    status: { active: '有効', deactive: '無効', suspended: '停止中', unregistered: '未登録', locked: 'ロック中' },
   },
   en: {
     company: ['Company code', 'Company name', 'Industry', 'Category'],

@@ -77,13 +77,7 @@ export const registerCompany = async (
 ): Promise<boolean> => {
   const registered = await trx
     .updateTable('company')
-    .set({
-      ...fields,
-      search_text: foldForSearch(fields.company),
-      regist_flg: 1,
-      active_flg: 1,
-      ...nextVersion(now),
-    })
+    .set({ ...fields, search_text: foldForSearch(fields.company), regist_flg: 1, active_flg: 1, ...nextVersion(now) })
     .where('code', '=', code)
     .where('regist_flg', '=', 0)
     .returning('code')

@@ -132,11 +132,7 @@ export const automaticReplyHandlers = ({ db }: Deps): HandlersOf<typeof automati
     const texts = await findTexts(db, template)
     return {
       ...(await mailPage(db, search, query)),
-      template: {
-        template_id: template,
-        name: mailTemplates[template].name[locale],
-        subject: texts[locale].subject,
-      },
+      template: { template_id: template, name: mailTemplates[template].name[locale], subject: texts[locale].subject },
     }
   },
   getAdminMailInfoCsv: async ({ query: { time_zone, ...query }, locale, ...context }) => {

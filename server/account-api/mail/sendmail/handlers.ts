@@ -48,11 +48,7 @@ const updateTemplate = async (
 ): Promise<void> => {
   await trx
     .updateTable('mail_template')
-    .set({
-      texts: texts && JSON.stringify(texts),
-      ...nextVersion(now),
-      updated_by: userId,
-    })
+    .set({ texts: texts && JSON.stringify(texts), ...nextVersion(now), updated_by: userId })
     .where('template_id', '=', id)
     .execute()
 }

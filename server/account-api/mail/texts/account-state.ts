@@ -3,10 +3,7 @@ import type { MailTemplate } from './mail-template.ts'
 /** To a person whose account was locked and is now unlocked. */
 export const unlocked: MailTemplate = {
   name: { ja: 'ロック解除のお知らせ', en: 'Account unlocked' },
-  purpose: {
-    ja: 'ロックが解除されたことを本人に知らせます。',
-    en: 'Tells a user that their account is unlocked.',
-  },
+  purpose: { ja: 'ロックが解除されたことを本人に知らせます。', en: 'Tells a user that their account is unlocked.' },
   placeholders: ['greeting', 'link'],
   required: [],
   ja: {

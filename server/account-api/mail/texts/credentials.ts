@@ -3,10 +3,7 @@ import type { MailTemplate } from './mail-template.ts'
 /** To a person who has forgotten their password. */
 export const reset: MailTemplate = {
   name: { ja: 'パスワードの再設定', en: 'Password reset' },
-  purpose: {
-    ja: 'パスワードを忘れた人に、再設定リンクを送ります。',
-    en: 'The link to choose a new password.',
-  },
+  purpose: { ja: 'パスワードを忘れた人に、再設定リンクを送ります。', en: 'The link to choose a new password.' },
   placeholders: ['greeting', 'validity', 'link'],
   required: ['link'],
   ja: {

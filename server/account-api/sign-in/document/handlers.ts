@@ -27,10 +27,7 @@ interface Target extends VersionKey {
 
 type Context = RequestContext<Caller>
 
-const targetOf = ({ document, version }: VersionKey) => ({
-  kind: 'document' as const,
-  id: `${document}.${version}`,
-})
+const targetOf = ({ document, version }: VersionKey) => ({ kind: 'document' as const, id: `${document}.${version}` })
 
 /**
  * Changes a locked version in one transaction.

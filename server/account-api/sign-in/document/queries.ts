@@ -63,14 +63,7 @@ export const insertDraft = async (
   const inserted = await trx
     .insertInto('terms')
     .values(
-      locales.map(locale => ({
-        document,
-        version,
-        locale,
-        text: texts[locale],
-        published_at: null,
-        updated_at: now,
-      })),
+      locales.map(locale => ({ document, version, locale, text: texts[locale], published_at: null, updated_at: now })),
     )
     .onConflict(conflict => conflict.doNothing())
     .returning('version')

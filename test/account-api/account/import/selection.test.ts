@@ -115,12 +115,7 @@ describe.each(bothEngines)('a selection on %s', engine => {
     // The same again, and the filter by permission.
     expect(
       (await select(manager, { company_code: code, search, action: 'permit', services: [service] })).found,
-    ).toEqual({
-      add: 0,
-      change: 0,
-      same: 25,
-      error: 0,
-    })
+    ).toEqual({ add: 0, change: 0, same: 25, error: 0 })
     const usable = { service_id: service, service_status: 1 }
     const withdrawn = await select(manager, { company_code: code, ...usable, action: 'withdraw', services: [service] })
     expect(withdrawn.found).toMatchObject({ change: 25, same: 0 })

@@ -30,12 +30,8 @@ const refused = async (api: AccountApi, side: Side): Promise<string> => {
 }
 
 export const accountImportInputs = {
-  postImportCorrect: async ({ api }) => ({
-    body: { ...company, id: await checked(api, 'front'), cells: [] },
-  }),
-  postAdminImportCorrect: async ({ api }) => ({
-    body: { id: await checked(api, 'admin'), cells: [] },
-  }),
+  postImportCorrect: async ({ api }) => ({ body: { ...company, id: await checked(api, 'front'), cells: [] } }),
+  postAdminImportCorrect: async ({ api }) => ({ body: { id: await checked(api, 'admin'), cells: [] } }),
   postImportSelection: async () => ({ body: { ...company, action: 'activate' } }),
   postAdminImportSelection: async () => ({ body: { ...company, action: 'activate' } }),
   postImportRetry: async ({ api }) => ({ body: { ...company, id: await refused(api, 'front') } }),

@@ -7,13 +7,7 @@ import { freshAddress, type Inputs, info, list, none, type Subject } from './inp
 const waitingServiceRequest = async (api: AccountApi) => {
   const service_id = 'service-shop-portal'
   await api.db.deleteFrom('access_request').where('type', '=', 'service').where('company_code', '=', companyA).execute()
-  const content = {
-    company: '会社',
-    first_name: '太郎',
-    middle_name: '',
-    family_name: '山田',
-    services: [service_id],
-  }
+  const content = { company: '会社', first_name: '太郎', middle_name: '', family_name: '山田', services: [service_id] }
   await api.db
     .insertInto('access_request')
     .values({

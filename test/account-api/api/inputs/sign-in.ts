@@ -35,11 +35,7 @@ export const locked = { lock_flg: 1, lock_reason: 'inactivity' }
 
 /** The token that the login of a locked person of company A returns. */
 export const unlockToken = async (api: AccountApi, manager: boolean): Promise<string> => {
-  const { email } = await api.person({
-    company: companyA,
-    manager,
-    columns: locked,
-  })
+  const { email } = await api.person({ company: companyA, manager, columns: locked })
   return (await api.call('POST', '/api/login', { body: { email, password } })).body.unlock_token
 }
 

@@ -8,9 +8,7 @@ import type { Translate } from '../../../../web/messages/index.ts'
 const t = Object.assign(
   (id: string, values?: { subject?: string; name?: string }) =>
     [id, values?.subject ?? values?.name].filter(Boolean).join(' '),
-  {
-    has: (id: string) => id in en,
-  },
+  { has: (id: string) => id in en },
 ) as unknown as Translate
 
 const textOf = (code: string, field = 'email', value = '') => problemText({ field, code, value }, t)

@@ -28,10 +28,7 @@ describe('the conditions above the result', () => {
   const intl = createIntl({ locale: 'en', messages: en })
   const t: Translate = Object.assign(
     (id: MessageId, values?: Parameters<Translate>[1]) => intl.formatMessage({ id }, values),
-    {
-      has: (id: string): id is MessageId => Object.hasOwn(en, id),
-      locale: 'en' as const,
-    },
+    { has: (id: string): id is MessageId => Object.hasOwn(en, id), locale: 'en' as const },
   )
   const names = {
     industry: new Map([['rental', 'Rental']]),

@@ -31,11 +31,13 @@ export default function RejectUnlock({ account, member, onClose, onDone }: Rejec
           const sent = await rejectUnlock(member, reason)
           onClose()
           onDone()
-          useAlert.getState().show({
-            variant: sent ? 'success' : 'danger',
-            message: sent ? 'unlock.rejected' : 'unlock.rejectedUnsent',
-            values: { name },
-          })
+          useAlert
+            .getState()
+            .show({
+              variant: sent ? 'success' : 'danger',
+              message: sent ? 'unlock.rejected' : 'unlock.rejectedUnsent',
+              values: { name },
+            })
         }}
         submit={t('unlock.rejectSubmit')}
       >

@@ -15,11 +15,7 @@ interface StopImportProps {
 const labels: Record<'rows' | 'people' | 'invitations', Record<'title' | 'text' | 'confirm', MessageId>> = {
   rows: { title: 'import.stopTitle', text: 'import.stopText', confirm: 'import.stop' },
   people: { title: 'selection.stopTitle', text: 'selection.stopText', confirm: 'selection.stop' },
-  invitations: {
-    title: 'import.stopInvitingTitle',
-    text: 'import.stopInvitingText',
-    confirm: 'import.stopInviting',
-  },
+  invitations: { title: 'import.stopInvitingTitle', text: 'import.stopInvitingText', confirm: 'import.stopInviting' },
 }
 
 /** Asks for confirmation before an import, or its invitations, are stopped. */

@@ -46,10 +46,7 @@ const others: Record<Role, Role> = {
 }
 
 const labels: Record<Role, { note: MessageId; become: MessageId }> = {
-  administrator: {
-    note: 'role.administratorNote',
-    become: 'role.administratorOpen',
-  },
+  administrator: { note: 'role.administratorNote', become: 'role.administratorOpen' },
   general: { note: 'role.generalNote', become: 'role.generalOpen' },
   editor: { note: 'edit.editorNote', become: 'edit.editorOpen' },
   viewer: { note: 'role.onlyViewNote', become: 'role.viewerOpen' },

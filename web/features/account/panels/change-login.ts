@@ -7,9 +7,11 @@ import { switchLogin } from '../stores/membership.ts'
 /** Switches whether a person may log in, and says so. */
 export const changeLogin = async (account: AccountInfo, member: Member, status: 'active' | 'deactive') => {
   await switchLogin(member, status)
-  useAlert.getState().show({
-    variant: 'success',
-    message: status === 'active' ? 'activation.activated' : 'activation.deactivated',
-    values: { name: personName(account) },
-  })
+  useAlert
+    .getState()
+    .show({
+      variant: 'success',
+      message: status === 'active' ? 'activation.activated' : 'activation.deactivated',
+      values: { name: personName(account) },
+    })
 }

@@ -84,9 +84,7 @@ export const checkSelection = (
   return audience === 'employee'
     ? api.postAdminImportSelection({ body: { ...body, ...(company_code ? { company_code } : {}) } })
     : // The server refuses what only employees may do.
-      api.postImportSelection({
-        body: { ...body, company_code } as BodyOf<'postImportSelection'>,
-      })
+      api.postImportSelection({ body: { ...body, company_code } as BodyOf<'postImportSelection'> })
 }
 
 /** Learns what the same action would do to the people of a selection who were refused, or not reached. */

@@ -33,10 +33,7 @@ type Query = QueryOf<'getAdminMailBulkHistory'>
 
 /** One bulk mail with a page of its recipients; `shown` is that page's query. The previous page stays visible while it loads. */
 export const useBulkMail = resource(
-  async (query: Query, signal) => ({
-    ...(await api.getAdminMailBulkHistory({ query, signal })),
-    shown: query,
-  }),
+  async (query: Query, signal) => ({ ...(await api.getAdminMailBulkHistory({ query, signal })), shown: query }),
   (a, b) => a.id === b.id,
 )
 

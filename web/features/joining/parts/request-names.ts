@@ -2,10 +2,7 @@ import type { RequestKind, RequestNotice, RequestState, RequestType } from '../.
 import type { ServiceOutcome } from '../../../../shared/rules/service-policy.ts'
 import type { MessageId } from '../../../messages/index.ts'
 
-export const typeNames: Record<RequestType, MessageId> = {
-  access: 'requests.access',
-  service: 'requests.service',
-}
+export const typeNames: Record<RequestType, MessageId> = { access: 'requests.access', service: 'requests.service' }
 
 export const stateNames: Record<RequestState, MessageId> = {
   waiting: 'requests.state.waiting',

@@ -37,11 +37,13 @@ export function FurtherServices({ companyCode, services }: FurtherServicesProps)
           onConfirm={async () => {
             await requestService(companyCode, wanted.service_id)
             setWanted(undefined)
-            useAlert.getState().show({
-              variant: 'success',
-              message: wanted.outcome === 'at_once' ? 'further.granted' : 'further.requested',
-              values: { service: wanted.name },
-            })
+            useAlert
+              .getState()
+              .show({
+                variant: 'success',
+                message: wanted.outcome === 'at_once' ? 'further.granted' : 'further.requested',
+                values: { service: wanted.name },
+              })
           }}
           title={t('further.requestTitle', { service: wanted.name })}
         >
@@ -57,11 +59,9 @@ export function FurtherServices({ companyCode, services }: FurtherServicesProps)
           onConfirm={async () => {
             await withdrawRequest(companyCode, unwanted.service_id)
             setUnwanted(undefined)
-            useAlert.getState().show({
-              variant: 'success',
-              message: 'further.withdrawn',
-              values: { service: unwanted.name },
-            })
+            useAlert
+              .getState()
+              .show({ variant: 'success', message: 'further.withdrawn', values: { service: unwanted.name } })
           }}
           reason={error => (codeOf(error) === 'conflict' ? t('further.withdrawTooLate') : undefined)}
           title={t('further.withdrawTitle', { service: unwanted.name })}

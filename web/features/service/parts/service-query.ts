@@ -31,10 +31,6 @@ export const serviceUserFilter = (t: Translate) => ({
       label: t(value === 'usable' ? 'service.onlyUsable' : 'service.onlyNotUsable'),
       group: t('service.one'),
     })),
-    ...accountStatuses.map(status => ({
-      value: status,
-      label: t(`status.${status}`),
-      group: t('account.status'),
-    })),
+    ...accountStatuses.map(status => ({ value: status, label: t(`status.${status}`), group: t('account.status') })),
   ],
 })

@@ -152,10 +152,12 @@ export const permitSelection = async (
   const outcome = await permit(service, ids, status)
   void useServiceUsers.getState().reload()
   if (outcome.done.length > 0)
-    useAlert.getState().show({
-      variant: 'success',
-      message: status === 1 ? 'service.permitted' : 'service.withdrawn',
-      values: { count: outcome.done.length, service: service.name },
-    })
+    useAlert
+      .getState()
+      .show({
+        variant: 'success',
+        message: status === 1 ? 'service.permitted' : 'service.withdrawn',
+        values: { count: outcome.done.length, service: service.name },
+      })
   return outcome
 }

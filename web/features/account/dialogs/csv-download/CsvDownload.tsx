@@ -73,11 +73,7 @@ function Body({ progress }: { progress: CsvProgress }) {
           label={t('csv.kind')}
           name="kind"
           options={[
-            {
-              value: 'users',
-              label: t('csv.users'),
-              note: <Note file={nameOf('users')} text={t('csv.usersNote')} />,
-            },
+            { value: 'users', label: t('csv.users'), note: <Note file={nameOf('users')} text={t('csv.usersNote')} /> },
             {
               value: 'employees',
               label: t('csv.employees'),

@@ -33,11 +33,13 @@ export default function RejectLoss({ account, member, onClose, onDone }: RejectL
           const sent = await rejectLoss(member, reason)
           onClose()
           onDone()
-          useAlert.getState().show({
-            variant: sent ? 'success' : 'danger',
-            message: sent ? 'lostPasskeys.rejected' : 'lostPasskeys.rejectedUnsent',
-            values: { name },
-          })
+          useAlert
+            .getState()
+            .show({
+              variant: sent ? 'success' : 'danger',
+              message: sent ? 'lostPasskeys.rejected' : 'lostPasskeys.rejectedUnsent',
+              values: { name },
+            })
         }}
         submit={t('unlock.rejectSubmit')}
       >

@@ -90,10 +90,7 @@ function Refusals({ info: { refusals, columns } }: { info: ImportInfo }) {
           <li key={`${problem.field} ${problem.code}`}>
             <strong>{t('selection.refusedCount', { count })}</strong>
             <span>
-              {t('selection.reason', {
-                field: fieldText(problem.field, columns, t),
-                reason: problemText(problem, t),
-              })}
+              {t('selection.reason', { field: fieldText(problem.field, columns, t), reason: problemText(problem, t) })}
             </span>
           </li>
         ))}

@@ -199,10 +199,7 @@ function AccountHeader({
       }
       code={companyCode}
       data={[
-        {
-          term: t('account.role'),
-          value: t(roleNames[roleOf(account)]),
-        },
+        { term: t('account.role'), value: t(roleNames[roleOf(account)]) },
         {
           term: t('account.lastLogin'),
           value: account.last_login_at ? <Time value={account.last_login_at} /> : t('account.never'),

@@ -85,14 +85,7 @@ export const rowColumns = (
     },
   },
   ...(withCompany
-    ? [
-        {
-          key: 'company',
-          kind: 'code' as const,
-          head: t('company.code'),
-          cell: (row: ImportRow) => row.company_code,
-        },
-      ]
+    ? [{ key: 'company', kind: 'code' as const, head: t('company.code'), cell: (row: ImportRow) => row.company_code }]
     : []),
   ...(selection
     ? []

@@ -47,10 +47,5 @@ export const recipientColumns = (t: Translate): Column<BulkRecipient>[] => [
       )
     },
   },
-  {
-    key: 'at',
-    kind: 'time',
-    head: t('bulk.at'),
-    cell: row => row.at && <Time value={row.at} zone={false} />,
-  },
+  { key: 'at', kind: 'time', head: t('bulk.at'), cell: row => row.at && <Time value={row.at} zone={false} /> },
 ]

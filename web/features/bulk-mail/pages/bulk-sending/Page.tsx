@@ -19,10 +19,7 @@ export default function Page() {
     <MailManagement>
       <PageHeader
         data={[
-          {
-            term: t('bulk.recipients'),
-            value: data ? t('bulk.people', { count: data.count }) : '—',
-          },
+          { term: t('bulk.recipients'), value: data ? t('bulk.people', { count: data.count }) : '—' },
           ...(data ? [{ term: t('bulk.countedAt'), value: <Time value={data.at} /> }] : []),
         ]}
         label={t('route.mailManagement')}

@@ -142,13 +142,7 @@ const companyColumns = (t: Translate, names: ChoiceNames, address: string): Colu
     cell: row => <CountryFlag nation={row.nation}>{names.nation.get(row.nation) ?? row.nation}</CountryFlag>,
     kind: 'short',
   },
-  {
-    key: 'type',
-    sort: 'type',
-    head: t('company.industry'),
-    cell: row => names.industry.get(row.type),
-    kind: 'org',
-  },
+  { key: 'type', sort: 'type', head: t('company.industry'), cell: row => names.industry.get(row.type), kind: 'org' },
   {
     key: 'category',
     sort: 'category',

@@ -19,14 +19,7 @@ export const toFormValues = (news: NewsDetail | undefined) => ({
 /** The form values by field name. */
 export const toFields = (news: NewsDetail) => {
   const { ja, en, published_at, ends_at } = toFormValues(news)
-  return {
-    'ja.title': ja.title,
-    'ja.body': ja.body,
-    'en.title': en.title,
-    'en.body': en.body,
-    published_at,
-    ends_at,
-  }
+  return { 'ja.title': ja.title, 'ja.body': ja.body, 'en.title': en.title, 'en.body': en.body, published_at, ends_at }
 }
 export type NewsField = keyof ReturnType<typeof toFields>
 export const newsFields: readonly NewsField[] = [

@@ -35,12 +35,7 @@ const newsColumns = (t: Translate): Column<NewsRow>[] => [
     ),
   },
   { key: 'state', kind: 'chip', head: t('news.state'), cell: row => <NewsChip state={row.state} /> },
-  {
-    key: 'from',
-    kind: 'time',
-    head: t('news.from'),
-    cell: row => <Time value={row.published_at} zone={false} />,
-  },
+  { key: 'from', kind: 'time', head: t('news.from'), cell: row => <Time value={row.published_at} zone={false} /> },
   {
     key: 'until',
     kind: 'time',

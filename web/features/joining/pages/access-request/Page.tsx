@@ -36,14 +36,7 @@ function History({ request }: { request: RequestDetail }) {
     ...(registered_at === null ? [] : [{ at: registered_at, text: t('requests.eventRegistered') }]),
     ...(decided_at === null
       ? []
-      : [
-          {
-            at: decided_at,
-            text: t(decisionName(request), {
-              person: decided_by ?? t('requests.formerEmployee'),
-            }),
-          },
-        ]),
+      : [{ at: decided_at, text: t(decisionName(request), { person: decided_by ?? t('requests.formerEmployee') }) }]),
   ].sort((a, b) => a.at.localeCompare(b.at))
   return (
     <Panel title={t('requests.history')}>

@@ -102,11 +102,7 @@ function RequestList({ requests, list }: RequestListProps) {
           label: t('requests.show'),
           options: [
             { value: 'all', label: t('requests.all') },
-            ...requestStates.map(state => ({
-              value: state,
-              label: t(stateNames[state]),
-              group: t('requests.state'),
-            })),
+            ...requestStates.map(state => ({ value: state, label: t(stateNames[state]), group: t('requests.state') })),
             ...requestTypes.map(type => ({ value: type, label: t(typeNames[type]), group: t('requests.type') })),
           ],
         }}

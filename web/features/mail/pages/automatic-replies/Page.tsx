@@ -31,12 +31,7 @@ function TemplateLink({ row }: { row: TemplateMails }) {
 
 /** Columns of templates with their email counts. */
 const templateColumns = (t: Translate): Column<TemplateMails>[] => [
-  {
-    key: 'name',
-    kind: 'head',
-    head: t('replies.template'),
-    cell: row => <TemplateLink row={row} />,
-  },
+  { key: 'name', kind: 'head', head: t('replies.template'), cell: row => <TemplateLink row={row} /> },
   { key: 'sent', kind: 'number', head: t('replies.sent'), cell: row => countText(row.sent, t) },
   {
     key: 'failed',

@@ -7,12 +7,7 @@ import { secureToken, useAccountSecure, useSecureLink } from '../../stores/accou
 export default function Page() {
   const t = useText()
   const { token, email, secure } = useAccountSecure()
-  const offer = {
-    text: t('secure.text'),
-    submit: t('secure.submit'),
-    failed: t('secure.failed'),
-    own: t('secure.own'),
-  }
+  const offer = { text: t('secure.text'), submit: t('secure.submit'), failed: t('secure.failed'), own: t('secure.own') }
   return (
     <RescueLink
       label={t('route.secureAccount')}

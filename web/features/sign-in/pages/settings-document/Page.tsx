@@ -64,10 +64,7 @@ export default function Page({ params }: PageProps<'settingsDocument'>) {
 }
 
 const factsOf = ({ published_at, updated_at }: DocumentVersion, t: Translate) => [
-  {
-    term: t('document.effective'),
-    value: published_at ? <Time value={published_at} /> : t('document.notPublished'),
-  },
+  { term: t('document.effective'), value: published_at ? <Time value={published_at} /> : t('document.notPublished') },
   { term: t('document.updated'), value: <Time value={updated_at} /> },
 ]
 
