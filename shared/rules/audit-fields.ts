@@ -45,7 +45,7 @@ export const auditFields = [
   'new_browser_code',
   'passkey_policy',
   'passkey_from',
-  'passwords_off',
+  'only_oidc',
   'emergency_email',
   'issuer',
   'provider_account',

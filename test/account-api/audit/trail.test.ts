@@ -14,6 +14,7 @@ const withoutLine: Partial<Record<CallName, string>> = {
   postAdminLogin: 'as above',
   postLogout: 'as above',
   postAdminLogout: 'as above',
+  postAdminLogoutOidc: 'as above',
   postVerification: 'reads',
   postUserInfo: 'reads',
   postEditMailaddressCheck: 'reads',
@@ -32,6 +33,7 @@ const withoutLine: Partial<Record<CallName, string>> = {
   postAdminImportRetry: 'as above',
   postSessionProof: 'what it allows leaves lines',
   postAdminSessionProof: 'as above',
+  postAdminSessionProofOidc: 'as above',
   postPasskeyOptions: 'a challenge',
   postAdminPasskeyOptions: 'as above',
   postSessionProofOptions: 'as above',
@@ -84,6 +86,8 @@ describe.each(bothEngines)('rule 13: the audit trail of every changing call on %
     if (caller?.token) secrets.add(caller.token)
     // The input leaves logins as they are, for other tests; only a change leaves a line.
     const login = { name: 'login', value: JSON.stringify({ new_browser_code: 1, row_version: 0 }) }
+    const oidc = { name: 'oidc', value: JSON.stringify({ passwords_off: 1, emergency_id: null, row_version: 0 }) }
+    if (name === 'postAdminOidcSetting') await api.db.insertInto('setting').values(oidc).execute()
     if (name === 'postAdminLoginSetting') await api.db.insertInto('setting').values(login).execute()
     const last = (await lines()).at(-1)?.id ?? 0
 

@@ -42,8 +42,8 @@ const change = async (
     await audit(trx, context, {
       action: 'login.passwords',
       target: { kind: 'setting', id: passwordSetting.name },
-      before: { passwords_off: current.passwords_off, emergency_email: await emailOf(trx, current.emergency_id) },
-      after: { passwords_off, emergency_email: await emailOf(trx, emergency_id) },
+      before: { only_oidc: current.passwords_off, emergency_email: await emailOf(trx, current.emergency_id) },
+      after: { only_oidc: passwords_off, emergency_email: await emailOf(trx, emergency_id) },
     })
     return next
   })

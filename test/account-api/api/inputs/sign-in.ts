@@ -234,7 +234,10 @@ export const signInInputs = {
     const { id, email } = await api.person({ employee: 'editor', email: `oidc${nextNumber()}@maker.example` })
     return { body: await oidcTokens(api, { sub: id, email }) }
   },
-  postAdminSessionProofOidc: async ({ api }) => ({ body: await oidcTokens(api) }),
+  postAdminSessionProofOidc: async ({ api, caller }) => {
+    if (caller) await linkTo(api, caller.id)
+    return { body: await oidcTokens(api, caller ? { sub: caller.id } : {}) }
+  },
   postAdminLogoutOidc: async ({ api }) => ({ body: { logout_token: await api.issuer.logoutToken({ sub: 'nobody' }) } }),
   postLogout: none,
   postAdminLogout: none,
