@@ -1,6 +1,7 @@
 /** The steps of a customer, from the access request to a password reset. */
 import { addAccount, register, requestAccess, switchService } from '../../e2e/journey/customer.ts'
-import { fill, follow, logIn, logOut, switchLocale } from '../../e2e/journey/person.ts'
+import { fill, follow, logIn, logOut, press, switchLocale } from '../../e2e/journey/person.ts'
+import { addAuthenticator } from '../../e2e/sign-in/virtual-authenticator.ts'
 import { newestMailTo } from './mails.ts'
 import type { Site } from './site.ts'
 import type { WatchedPerson } from './watch.ts'
@@ -44,6 +45,30 @@ export const leave = async (manager: WatchedPerson): Promise<void> => {
   await manager.recordState('before the logout')
   await logOut(manager, 'shell.menu')
   await manager.recordState('after the logout')
+}
+
+/** Adds a passkey, makes recovery codes, and removes the passkey. */
+export const tryPasskey = async (manager: WatchedPerson): Promise<void> => {
+  const { page, t, origin } = manager
+  const authenticator = await addAuthenticator(manager)
+  await page.goto(`${origin}/accountInformation`)
+  await press(manager, 'passkey.add')
+  await press(manager, 'passkey.continue')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('recovery.make') })
+    .click()
+  await page.getByText(t('recovery.once')).waitFor()
+  await page.keyboard.press('Escape')
+  const panel = page.getByRole('region', { name: t('passkey.title') })
+  await panel.getByRole('button', { name: new RegExp(`^${t('passkey.remove')} `) }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('passkey.remove') })
+    .click()
+  await panel.getByText(t('passkey.none')).waitFor()
+  await manager.recordState('a passkey')
+  await authenticator.remove()
 }
 
 /** Resets a forgotten password: requests the link, opens it, chooses a password, and logs in with it. */

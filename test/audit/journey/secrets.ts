@@ -46,6 +46,15 @@ const givenIn = ({ oidcProvider }: Site, field: string): string[] =>
 const codesIn = ({ front }: Site): string[] =>
   unique(front.exchanges.map(({ target }) => /^\/callback\?.*\bcode=([\w-]+)/.exec(target)?.[1]))
 
+/** Recovery codes that the account API made, as shown and without the hyphen. */
+const recoveryCodesIn = ({ hop }: Site): string[] =>
+  unique(
+    hop.exchanges
+      .filter(({ responseBody }) => responseBody.toString().startsWith('{"recovery_codes":['))
+      .flatMap(({ responseBody }) => [...responseBody.toString().matchAll(/"(\w{5})-(\w{5})"/g)])
+      .flatMap(([, first, second]) => [`${first}-${second}`, `${first}${second}`]),
+  )
+
 /** The password hashes in the database. */
 const passwordHashes = (pieces: Piece[]): string[] =>
   pieces.flatMap(({ place, bytes }) =>
@@ -67,6 +76,7 @@ export const secretsOf = (site: Site, pieces: Piece[]): SecretKind[] => {
   const logins = cookieValues(site, '__Host-Http-login')
   const visits = cookieValues(site, '__Host-Http-oidc')
   const proofs = valuesIn(site, 'proof_token')
+  const browsers = cookieValues(site, '__Host-Http-passkey')
   const typed = /^POST \/(?:bff\/login|api\/.*(?:register|registration|regist|reset|verification|password))/
   const kinds: (SecretKind | undefined)[] = [
     {
@@ -154,6 +164,25 @@ export const secretsOf = (site: Site, pieces: Piece[]): SecretKind[] => {
       values: [secrets.oidcSecret],
       allowed: [{ place: 'OpenID provider', why: 'the client secret goes there, over https' }],
       control: 'OpenID provider',
+    },
+    {
+      name: 'secret of a browser for passkeys',
+      values: unique([...browsers, ...browsers.map(value => value.split('.')[0])]),
+      allowed: [
+        ...cookieOnly('the cookie itself, HttpOnly'),
+        { place: 'calls upstream', label: /login\/passkey/, why: 'the BFF sends it: challenges are bound to it' },
+      ],
+      control: 'request cookies',
+    },
+    {
+      name: 'recovery code',
+      values: recoveryCodesIn(site),
+      allowed: [
+        { place: 'answers upstream', label: /passkey\/recovery/, why: 'shown once, when they are made' },
+        { place: 'answer bodies', label: /passkey\/recovery/, why: 'the same, for their person' },
+        { place: 'received', label: /passkey\/recovery/, why: 'the same, at their person' },
+      ],
+      control: 'answers upstream',
     },
     {
       name: 'password',

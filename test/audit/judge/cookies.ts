@@ -34,6 +34,7 @@ const expected: Record<string, Expected> = {
   '__Host-Http-session': secret,
   '__Host-Http-device': secret,
   '__Host-Http-login': secret,
+  '__Host-Http-passkey': secret,
   '__Host-Http-oidc': secret,
   // The page sets it: the reader's language, which is no secret.
   '__Host-locale': { attributes: [['set by no server', /(?!)/]], kept: { secure: true, sameSite: 'Lax', path: '/' } },

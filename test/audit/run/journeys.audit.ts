@@ -61,6 +61,7 @@ const runJourneys = async (locale: Locale, company: string, domain: string) => {
   await dumpSessions('while both are logged in')
   await customers.leave(manager)
   await customers.forgetPassword(manager, site, customer.mail)
+  await customers.tryPasskey(manager)
   await customers.leave(manager)
   await employees.leave(employee)
   await employees.enterAtProvider(employee)
