@@ -96,7 +96,11 @@ describe.each(engines)('the policy of passkeys, on %s', engine => {
       api.call('POST', '/api/v1/admin/passkey/policy', { as: editor, body: { passkey_from: null, ...body } })
     const { row_version } = await read()
     expect((await admin({ company_code: companyA, passkey_policy: 'administrators', row_version })).status).toBe(200)
-    expect((await read()).passkey_policy).toBe('administrators')
+    // The administrator must set up a passkey by now, so an employee reads it.
+    expect((await read()).code).toBe('passkey_required')
+    const query = { company_code: companyA }
+    const told = await api.call('GET', '/api/v1/admin/passkey/policy', { as: editor, query })
+    expect(told.body.passkey_policy).toBe('administrators')
     const own = await admin({ passkey_policy: 'off', row_version: 0 })
     expect([own.status, own.body.passkey_policy]).toEqual([200, 'off'])
     const asked = await api.call('GET', '/api/v1/admin/passkey/policy', { as: editor })
