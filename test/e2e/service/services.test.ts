@@ -419,6 +419,7 @@ test('a view-only employee reads the same as text, without controls', async () =
   expect(await page.locator('main input[type=checkbox]').count()).toBe(0)
   expect(await page.locator('main button:visible').allInnerTexts()).toEqual([
     t('list.search'),
+    t('list.view'),
     t('csv.list'),
     expect.stringMatching(/^\d+件すべてを印刷$/),
   ])
