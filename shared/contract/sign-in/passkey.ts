@@ -54,7 +54,7 @@ const recovery = {
   response: v.object({ recovery_codes: v.array(v.string()) }),
   web: 'same',
   freshProof: true,
-  errors: ['no_passkey'],
+  errors: ['no_passkey', 'too_many_attempts'],
   summary: `${recoveryCodesPerPerson} recovery codes, shown once, in place of the earlier ones. Their person is told by mail`,
 } as const
 

@@ -220,6 +220,17 @@ describe.each(engines)('passkeys of a person, on %s', engine => {
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
       expect((await listed(person)).recovery_codes).toBe(10)
     })
+
+    test('five times within 15 minutes, also at once: the hashes of one person are not the wait of all others', async () => {
+      const person = await customer()
+      await givePasskey(api, person)
+      const answers = await Promise.all([1, 2, 3, 4, 5, 6, 7].map(() => post(person, 'recovery')))
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 429, 429])
+      expect((await post(person, 'recovery')).body).toMatchObject({ code: 'too_many_attempts', retry_after: 900 })
+      pass(15 * minute)
+      await api.db.updateTable('token').set({ proved_at: api.clock.now }).where('user_id', '=', person.id).execute()
+      expect((await post(person, 'recovery')).status).toBe(200)
+    })
   })
 
   describe('when the account is secured by the link of a mail', () => {

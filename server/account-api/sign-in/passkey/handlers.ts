@@ -4,6 +4,7 @@ import { passkeysPerPerson } from '../../../../shared/model/passkey.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import { lockLinkOwner } from '../../access/link.ts'
+import { countAttempt } from '../../access/rate-limit.ts'
 import type { Caller, Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { mustHoldToken } from '../../access/token.ts'
 import { findPerson } from '../password/queries.ts'
@@ -129,10 +130,15 @@ const remove = async (passkeyId: string, context: Context, { db, mail, backgroun
   return {}
 }
 
-/** Makes recovery codes in place of the earlier ones. @throws 409 `no_passkey` */
+/** How often a person makes recovery codes within 15 minutes: each time costs ten hashes, for which the logins of others wait. */
+const recoveriesPerPerson = 5
+
+/** Makes recovery codes in place of the earlier ones. @throws 409 `no_passkey`, 429 */
 const recovery = async (context: Context, deps: Deps) => {
   const { db, mail, background } = deps
   const { caller, now, hasLeft } = context
+  if (!(await hasPasskey(db, caller.userId))) throw new AppError('no_passkey')
+  await countAttempt(db, [{ subject: `recovery-codes:${caller.userId}`, limit: recoveriesPerPerson }], now)
   const made = await makeRecoveryCodes(deps, hasLeft)
   const mailIds = await db.transaction().execute(async trx => {
     await lockLinkOwner(trx, caller.userId)
