@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { engines } from '../../helper/account-api.ts'
 import { linkTo, oidcTokens } from '../api/inputs/sign-in.ts'
+import { givePasskey } from '../passkeys.ts'
 import { type AccountApi, setUp } from '../set-up.ts'
 
 describe.each(engines)('an ID token on %s', engine => {
@@ -71,6 +72,15 @@ describe.each(engines)('an ID token on %s', engine => {
     expect([answer.status, answer.body.code]).toEqual([403, 'oidc_refused'])
     expect(lastReason()).toBe(reason)
     expect(await trail(person.id)).toEqual([])
+  })
+
+  test("is refused with an address that is another one's only in other characters", async () => {
+    const person = await employee()
+    for (const email of [person.email.replace('f', 'ｆ'), person.email.replace('f', '\u200bf'), ` ${person.email}`]) {
+      expect((await logIn({ sub: person.id, email })).body.code).toBe('oidc_refused')
+      expect(lastReason()).toBe('unverified address')
+    }
+    expect((await logIn({ sub: person.id, email: person.email.toUpperCase() })).status).toBe(200)
   })
 
   test('the owner of a domain stands for an address of Entra ID', async () => {
@@ -490,6 +500,24 @@ describe.each(engines)('passwords of employees that are off, on %s', engine => {
     const body = { password: 'Correct_2026' }
     const answer = await api.call('POST', '/api/v1/admin/session/proof', { as: editor, body })
     expect(answer.body.code).toBe('passwords_off')
+  })
+
+  test('a passkey alone is refused, before anything is told or a request for help ends', async () => {
+    const { authenticator } = await givePasskey(api, editor)
+    await api.db
+      .insertInto('unlock_request')
+      .values({ user_id: editor.id, kind: 'passkey', text: 'lost', requested_at: api.clock.now })
+      .execute()
+    await api.db.updateTable('user').set({ last_login_at: api.clock.now }).where('id', '=', editor.id).execute()
+    await off()
+    const way = '/api/v1/admin/login/passkey'
+    const browser_token = 'b'.repeat(43)
+    const { body } = await api.call('POST', `${way}/options`, { body: { browser_token } })
+    const used = { browser_token, ...authenticator.use(body.options) }
+    expect((await api.call('POST', way, { body: used })).body.code).toBe('passwords_off')
+    expect(await api.mailsTo(editor.email)).toEqual([])
+    const request = api.db.selectFrom('unlock_request').select('state').where('user_id', '=', editor.id)
+    expect(await request.execute()).toEqual([{ state: 'pending' }])
   })
 
   test('the code of a login that began before is of no use', async () => {

@@ -13,9 +13,13 @@ import { type Account, findAccount, mustBeAllowed } from '../auth/account-state.
 import { type Claims, OidcFailure } from './provider.ts'
 import { insertLink } from './store.ts'
 
+/** A local part of visible ASCII. */
+const isAsWritten = /^[!-~]+@/
+
 /**
  * The address of a person, if the provider has verified it and its domain is allowed. Entra ID tells by `xms_edov` that the domain's
- * owner stands for the address; people choose its `email` themselves.
+ * owner stands for the address; people choose its `email` themselves. What is forgiven to who types an address is not to a provider:
+ * in other characters it is another mailbox.
  */
 const verifiedEmail = (claims: Claims, domains: readonly string[]): string => {
   const { email, email_verified, xms_edov } = claims
@@ -23,7 +27,8 @@ const verifiedEmail = (claims: Claims, domains: readonly string[]): string => {
     told => told === true || told === 'true' || told === 1 || told === '1',
   )
   const parsed = v.safeParse(Email, email)
-  if (!parsed.success || !isVerified) throw new OidcFailure('oidc_refused', 'unverified address')
+  if (!parsed.success || !isVerified || !isAsWritten.test(String(email)))
+    throw new OidcFailure('oidc_refused', 'unverified address')
   const domain = parsed.output.slice(parsed.output.lastIndexOf('@') + 1)
   if (!domains.includes(domain)) throw new OidcFailure('oidc_refused', 'domain')
   return parsed.output

@@ -9,6 +9,7 @@ import type { Deps, HandlersOf, RequestContext } from '../../access/request-cont
 import { secretHash } from '../../access/secret.ts'
 import { type Account, findAccount, type Kind, mustBeAllowed } from '../auth/account-state.ts'
 import { completeLogin } from '../auth/complete-login.ts'
+import { mustHavePassword } from '../auth/emergency-login.ts'
 import { findKnownBrowser } from '../auth/known-browsers.ts'
 import { type AdmittedLogin, admitLogin } from '../auth/login-attempts.ts'
 import { tellNewLogin } from '../auth/new-login.ts'
@@ -50,7 +51,7 @@ const logRefusal = (kind: Kind, account: string | undefined, reason: string, { l
  * Logs a person in with a passkey alone. What cannot be used gets one answer, so that it does not tell which passkeys there are. A
  * refused passkey counts as a failed login of account and network.
  *
- * @throws 410 `challenge_ended`; 403 `passkey_refused`, `locked`, `suspended`; 429
+ * @throws 410 `challenge_ended`; 403 `passkey_refused`, `locked`, `suspended`, `passwords_off`; 429
  */
 const loginByPasskey = async (
   kind: Kind,
@@ -79,6 +80,7 @@ const loginByPasskey = async (
   }
   await admitted.undo()
   await mustBeAllowed(kind, account, context, deps)
+  await mustHavePassword(kind, account, deps)
   if (!isAskedForPasskey(account, now)) {
     logRefusal(kind, account.id, 'passkeys_off', context)
     throw new AppError('passkey_refused')
