@@ -8,7 +8,16 @@ const report = {
   body: v.object({ proof_token: LinkToken, ...UnlockReason.entries }),
   response: v.object({}),
   web: 'none',
-  errors: ['login_ended', 'no_passkey', 'conflict', 'locked', 'suspended', 'maintenance', 'unavailable'],
+  errors: [
+    'login_ended',
+    'no_passkey',
+    'conflict',
+    'locked',
+    'suspended',
+    'too_many_attempts',
+    'maintenance',
+    'unavailable',
+  ],
 } as const
 
 /** Lost passkeys (our own calls), told in the second step of a login: after the right password. */

@@ -218,6 +218,21 @@ describe.each(engines)('lost passkeys, on %s', engine => {
     await demand(companyA, 'offered')
   })
 
+  test('five requests of a person in a day: more would be mails without end', async () => {
+    const person = await withPasskey()
+    const withdraw = () =>
+      api.db.updateTable('unlock_request').set({ state: 'rejected' }).where('user_id', '=', person.id).execute()
+    const answers = []
+    for (let count = 0; count < 6; count++) {
+      answers.push((await report(person)).status)
+      // One that is refused as a second one does not count.
+      if (count < 5) expect((await report(person)).body.code).toBe('conflict')
+      await withdraw()
+    }
+    expect(answers).toEqual([200, 200, 200, 200, 200, 429])
+    expect((await report(await withPasskey())).status).toBe(200)
+  })
+
   test('a login with the passkey withdraws the request', async () => {
     const person = await api.person({ company: companyA })
     const { authenticator } = await givePasskey(api, person)

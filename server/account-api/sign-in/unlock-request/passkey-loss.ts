@@ -4,7 +4,9 @@ import { personName } from '../../../../shared/rules/names.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import { canLogIn, countsAsMember } from '../../access/can-log-in.ts'
+import { days } from '../../access/link.ts'
 import { makerLocale, type OutgoingMail } from '../../access/mail-port.ts'
+import { countAttempt, type Limit } from '../../access/rate-limit.ts'
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { type Database, nameColumns } from '../../database/schema.ts'
 import { contactAddress } from '../../reference/maker/maker.ts'
@@ -79,11 +81,14 @@ const mailsToDeciders = async (
   return [{ ...mail, to, locale: makerLocale, userId: person.id, names: person, page: `/${of}/account/${person.id}` }]
 }
 
+/** Requests of a person in a day. A login with the passkey withdraws each: without a limit, mails to those who decide would have no end. */
+const lossLimit = (userId: string): Limit => ({ subject: `passkey-loss:${userId}`, limit: 5, windowMs: days(1) })
+
 /**
  * Stores the request of a person who has lost their passkeys, and tells those who decide, and the person: the password may be known to
  * someone else.
  *
- * @throws 410 `login_ended`; 409 `no_passkey` if the login waits for something else, `conflict` while a request is pending
+ * @throws 410 `login_ended`; 409 `no_passkey` if the login waits for something else, `conflict` while a request is pending; 429
  */
 const reportLoss = async (
   kind: Kind,
@@ -98,6 +103,7 @@ const reportLoss = async (
   const mailIds = await db.transaction().execute(async trx => {
     const request = { user_id: account.id, kind: 'passkey', text, requested_at: now } as const
     if ((await insertUnlockRequest(trx, request)) === undefined) throw new AppError('conflict')
+    await countAttempt(trx, [lossLimit(account.id)], now)
     const target = { kind: 'user', id: account.id } as const
     await audit(trx, context, { action: 'user.passkey_lost', target, reason: text }, account)
     const ids = await tellOfFactor(trx, account, { kind: 'passkeys_lost' }, context, deps)
