@@ -203,7 +203,12 @@ test('a new employee registers by the link in the email, logs in at /login as vi
   await newcomer.page.locator('tbody tr').first().waitFor()
   await checkPage(newcomer)
   const names = await newcomer.page.locator('main').getByRole('button').allTextContents()
-  expect(names).toEqual([newcomer.t('list.search'), newcomer.t('csv.list'), expect.stringContaining('印刷')])
+  expect(names).toEqual([
+    newcomer.t('list.search'),
+    newcomer.t('list.view'),
+    newcomer.t('csv.list'),
+    expect.stringContaining('印刷'),
+  ])
   expect(await newcomer.page.locator('main [type="checkbox"]').count()).toBe(0)
 
   await openAccount(editor, '/makeruser/account', email)

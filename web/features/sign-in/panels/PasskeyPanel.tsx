@@ -24,11 +24,14 @@ type Open = { dialog: 'add' | 'recovery' } | { dialog: 'rename' | 'remove'; pass
 
 /** Passkeys and recovery codes of the signed-in person. Absent where the account API has none, or no company of theirs wants any. */
 export function PasskeyPanel() {
+  const isOff = useSession(({ auth }) => auth?.hasPasskeysOff === true)
+  return has('getPasskeyList') && !isOff ? <OwnPasskeys /> : null
+}
+
+function OwnPasskeys() {
   const t = useText()
   const passkeys = useResource(usePasskeys, {})
   const [open, setOpen] = useState<Open>()
-  const isOff = useSession(({ auth }) => auth?.hasPasskeysOff === true)
-  if (!has('getPasskeyList') || isOff) return null
   const close = () => setOpen(undefined)
   const count = passkeys.data?.passkeys.length ?? 0
   return (
