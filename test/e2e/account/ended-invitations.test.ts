@@ -17,7 +17,7 @@ describe.each(flowIn('ja'))('an administrator (%s)', locale => {
     await rows.first().waitFor()
     const email = (await rows.first().locator('td').first().textContent()) ?? ''
     await checkPage(admin)
-    const renew = admin.page.getByRole('main').getByRole('button')
+    const renew = admin.page.getByRole('main').getByRole('button', { name: /^(?:Send|.*再送信)/ })
     await renew.click()
     await admin.page.getByText(admin.t('ended.empty')).waitFor()
     await checkPage(admin)

@@ -259,7 +259,11 @@ test('a view-only employee sees requests without buttons, and finds a person in 
   const { page, t } = viewer
   await follow(viewer, 'menu.locked')
   await requests(viewer).first().waitFor()
-  expect(await page.locator('main').getByRole('button').allTextContents()).toEqual([t('list.search'), t('csv.list')])
+  expect(await page.locator('main').getByRole('button').allTextContents()).toEqual([
+    t('list.search'),
+    t('list.view'),
+    t('csv.list'),
+  ])
   await checkPage(viewer)
 
   await follow(viewer, 'account.accounts')

@@ -90,7 +90,7 @@ test.skipIf(isMissing('chromium'))('no api_token reaches the browser or a log', 
 })
 
 test.skipIf(isMissing('chromium'))(
-  'the browser stores two HttpOnly cookies, and no database, cache, worker or localStorage entry',
+  'the browser stores three HttpOnly cookies, and no database, cache, worker or localStorage entry',
   async () => {
     const person = await openPerson(browser(), bff.origin, 'en')
     const { page, context } = person
@@ -100,6 +100,7 @@ test.skipIf(isMissing('chromium'))(
     const rules = { path: '/', httpOnly: true, secure: true, sameSite: 'Strict' }
     expect(cookies.sort((one, other) => one.name.localeCompare(other.name))).toEqual([
       { name: '__Host-Http-device', ...rules },
+      { name: '__Host-Http-passkey', ...rules },
       { name: '__Host-Http-session', ...rules },
     ])
     const kept = await page.evaluate(async () => ({
