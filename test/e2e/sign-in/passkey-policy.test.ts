@@ -65,7 +65,10 @@ const setUp = async (person: Person) => {
   await codes.getByText(t('recovery.once')).waitFor()
   await page.keyboard.press('Escape')
   await codes.waitFor({ state: 'detached' })
-  await region(person, 'passkey.title').waitFor()
+  const panel = region(person, 'passkey.title')
+  await panel.waitFor()
+  // What would be refused is not offered.
+  expect(await panel.getByRole('button', { name: t('passkey.remove') }).count()).toBe(0)
   await checkWidths(person)
   await press(person, 'passkeyDemand.continue')
   await page.getByRole('heading', { name: t('route.passkeySetUp') }).waitFor({ state: 'detached' })

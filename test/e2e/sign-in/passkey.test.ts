@@ -97,6 +97,8 @@ test.each([
     await codes.getByText(t('recovery.once')).waitFor()
     const shown = await codes.getByRole('listitem').allTextContents()
     expect(shown).toHaveLength(10)
+    // A second Enter does not close what is shown once.
+    expect((await focused(page)).name).toBe(t('recovery.copy'))
     await checkWidths(person)
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await codes.getByRole('button', { name: t('recovery.copy') }).click()

@@ -32,6 +32,8 @@ function OwnPasskeys() {
   const t = useText()
   const passkeys = useResource(usePasskeys, {})
   const [open, setOpen] = useState<Open>()
+  // Where one is demanded, none is removed before it is set up.
+  const isHeld = useSession(({ auth }) => auth?.mustSetUpPasskey === true)
   const close = () => setOpen(undefined)
   const count = passkeys.data?.passkeys.length ?? 0
   return (
@@ -61,7 +63,7 @@ function OwnPasskeys() {
               {passkeys.map(passkey => (
                 <PasskeyRow
                   key={passkey.passkey_id}
-                  onRemove={() => setOpen({ dialog: 'remove', passkey })}
+                  onRemove={isHeld ? undefined : () => setOpen({ dialog: 'remove', passkey })}
                   onRename={() => setOpen({ dialog: 'rename', passkey })}
                   passkey={passkey}
                 />
@@ -95,7 +97,8 @@ function OwnPasskeys() {
 interface PasskeyRowProps {
   passkey: Passkey
   onRename: () => void
-  onRemove: () => void
+  /** Absent: not now. */
+  onRemove: (() => void) | undefined
 }
 
 function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
@@ -110,10 +113,12 @@ function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
             {t('passkey.rename')}
             {hidden}
           </Button>
-          <Button aria-haspopup="dialog" onClick={onRemove} small>
-            {t('passkey.remove')}
-            {hidden}
-          </Button>
+          {onRemove && (
+            <Button aria-haspopup="dialog" onClick={onRemove} small>
+              {t('passkey.remove')}
+              {hidden}
+            </Button>
+          )}
         </div>
       }
       note={

@@ -69,7 +69,8 @@ function Codes({ codes }: { codes: string[] }) {
           </ol>
         </div>
         <div className="button-row">
-          <Button busy={copy.busy} icon={Copy} onClick={() => void copy.run()} small>
+          {/* Not Close: a second Enter would hide the codes for good. */}
+          <Button autoFocus busy={copy.busy} icon={Copy} onClick={() => void copy.run()} small>
             {t(isCopied ? 'recovery.copied' : 'recovery.copy')}
           </Button>
           <Button icon={Download} onClick={save} small>
