@@ -1,6 +1,7 @@
 /** Login of employees through their OpenID provider, at BFFs in front of a real account API. */
 import { createClient } from 'redis'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createProvider } from '../../server/bff/oidc/provider.ts'
 import { type AccountApi, setUp } from '../account-api/set-up.ts'
 import { fastEngine } from '../helper/account-api.ts'
 import { bffConfig, captureLog, request, sessionCookie, startBff } from '../helper/bff.ts'
@@ -275,6 +276,24 @@ describe.each(stores)('a login at the OpenID provider, with visits in %s', store
     api.issuer.answer('/token')
     expect((await logIn()).answer.statusCode).toBe(200)
   })
+
+  test.each(['javascript:alert(1)', undefined])(
+    '%s as the address of its login is a provider that is away',
+    async address => {
+      const { client, answer } = api.issuer
+      answer('/.well-known/openid-configuration', (_request, response) =>
+        response
+          .writeHead(200, { 'content-type': 'application/json' })
+          .end(JSON.stringify({ issuer: client.issuer, authorization_endpoint: address })),
+      )
+      const provider = createProvider({ config: client, returnTo: 'http://localhost/callback', clock: Date.now })
+      await expect(provider.begin({ locale: 'en', again: false })).rejects.toMatchObject({
+        code: 'oidc_unavailable',
+        reason: 'description',
+      })
+      answer('/.well-known/openid-configuration')
+    },
+  )
 
   describe('a fresh proof', () => {
     test('makes the person log in there again, for this session only', async () => {

@@ -47,7 +47,7 @@ export class ProviderFailure extends AppError {
 }
 
 export interface Provider {
-  /** Where the browser goes. `again`: the person must log in there again, whatever session they have. */
+  /** Where the browser goes. `again`: the person must log in there again, whatever session they have. @throws ProviderFailure */
   begin: (visit: { locale: Locale; again: boolean }) => Promise<{ visit: Visit; url: string }>
   /** Takes the code that the browser brought back. @throws ProviderFailure */
   finish: (visit: Visit & { again: boolean }, search: string) => Promise<Provided>
@@ -142,7 +142,7 @@ export const createProvider = ({ config, returnTo, clock }: Options): Provider =
     begin: async ({ locale, again }) => {
       const configuration = await find()
       const visit = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() }
-      const url = buildAuthorizationUrl(configuration, {
+      const parameters = {
         redirect_uri: returnTo,
         scope: 'openid email',
         state: visit.state,
@@ -151,8 +151,12 @@ export const createProvider = ({ config, returnTo, clock }: Options): Provider =
         code_challenge_method: 'S256',
         ui_locales: locale,
         ...(again ? { prompt: 'login', max_age: '0' } : { max_age: String(longest) }),
-      })
-      return { visit, url: url.href }
+      }
+      try {
+        return { visit, url: buildAuthorizationUrl(configuration, parameters).href }
+      } catch (error) {
+        throw new ProviderFailure('oidc_unavailable', 'description', error)
+      }
     },
     finish: async ({ state, nonce, verifier, again }, search) => {
       const configuration = await find()
