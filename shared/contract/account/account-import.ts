@@ -160,13 +160,14 @@ const Cell = v.pipe(
   v.transform(text => text.replaceAll('\0', ' ').toWellFormed()),
 )
 const correct = { response: ImportInfo, web: 'same', errors: ['conflict', 'too_many_attempts'] } as const
-const corrections = {
-  id: Id,
-  cells: List(
-    v.object({ line: v.pipe(v.number('number'), v.integer('number')), field: Id, value: Cell }),
-    importLimits.corrected,
-  ),
-}
+/** A file has at most as many lines as bytes. */
+const Line = v.pipe(
+  v.number('number'),
+  v.integer('number'),
+  v.minValue(1, 'range'),
+  v.maxValue(importLimits.bytes, 'range'),
+)
+const corrections = { id: Id, cells: List(v.object({ line: Line, field: Id, value: Cell }), importLimits.corrected) }
 
 /** As a check of a file, whose rows are the people of a selection. */
 const select = { response: ImportInfo, web: 'same', errors: ['too_many_attempts'] } as const

@@ -10,7 +10,7 @@ import { shortened } from './columns.ts'
 import { type Plan, planOf } from './plan.ts'
 import { type PresentPerson, presentOf } from './present.ts'
 import type { Problem } from './record.ts'
-import { countFound, countKept, insertRows, type NewRow, refuseRows } from './store.ts'
+import { countFound, countKept, insertRows, lockKept, type NewRow, refuseRows } from './store.ts'
 
 /** Checks of one person within 15 minutes: each reads some megabytes. */
 const checksPerPerson = 60
@@ -77,7 +77,11 @@ export const checkRows = async (
   { db }: Pick<Deps, 'db'>,
 ): Promise<string> => {
   await db.deleteFrom('account_import').where('made_by', '=', caller.userId).where('state', '=', 'checked').execute()
-  const kept = await countKept(db, caller.kind === 'employee' ? { made_by: caller.userId } : { company_code })
+  const keeper = caller.kind === 'employee' ? { made_by: caller.userId } : { company_code }
+  const kept = await countKept(db, keeper)
+  const mustFit = (rows: number) => {
+    if (rows > importLimits.kept) throw refuse(`import_kept:${importLimits.kept}`)
+  }
   const { id } = await db
     .insertInto('account_import')
     .values({
@@ -102,13 +106,22 @@ export const checkRows = async (
     }
     for await (const row of rows) {
       batch.push({ ...row, seq: ++seq })
-      if (kept + seq > importLimits.kept) throw refuse(`import_kept:${importLimits.kept}`)
+      mustFit(kept + seq)
       if (batch.length === batchRows) await store()
     }
     await store()
     if (seq === 0) throw refuse(none)
     const found = JSON.stringify(await refuseTogether(db, id))
-    await db.updateTable('account_import').set({ state: 'checked', total: seq, found }).where('id', '=', id).execute()
+    await db.transaction().execute(async trx => {
+      // Checks that ran at the same time did not see each other's rows.
+      await lockKept(trx, keeper)
+      mustFit((await countKept(trx, keeper)) + seq)
+      await trx
+        .updateTable('account_import')
+        .set({ state: 'checked', total: seq, found })
+        .where('id', '=', id)
+        .execute()
+    })
     return id
   } catch (error) {
     await db.deleteFrom('account_import').where('id', '=', id).execute()

@@ -40,11 +40,20 @@ export const refuseRows = async (
     where row.import_id = ${importId} and row.seq = found.seq`.execute(db)
 }
 
-/** Rows that imports of an employee, or of the administrators of a company, hold together. */
-export const countKept = async (
-  db: Kysely<Database>,
-  { made_by, company_code = '' }: { made_by?: string; company_code?: string | undefined },
-): Promise<number> => {
+/** An employee, or the administrators of a company: their imports hold a bounded number of rows together. */
+interface Keeper {
+  made_by?: string
+  company_code?: string | undefined
+}
+
+/** Lets one check of a keeper end at a time, until the transaction ends. */
+export const lockKept = async (trx: Transaction<Database>, { made_by, company_code = '' }: Keeper): Promise<void> => {
+  const key = `import rows ${made_by ?? company_code}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx)
+}
+
+/** Rows that the imports of a keeper hold. */
+export const countKept = async (db: Kysely<Database>, { made_by, company_code = '' }: Keeper): Promise<number> => {
   const { rows } = await sql<{ kept: number }>`
     select coalesce(sum(total), 0)::integer as kept from account_import where has_rows = 1 and ${
       made_by === undefined

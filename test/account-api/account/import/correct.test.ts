@@ -112,6 +112,9 @@ describe.each(bothEngines)('a correction of an import on %s', engine => {
     const { id } = await check(csvOf(`${head},remark`, `${freshAddress()},山田,花子,,,,x`))
     const refusedBy = async (lines: Parameters<typeof correct>[1]) => (await correct(id, lines)).body.errors
     expect(await refusedBy({ 3: { email: 'x' } })).toEqual({ cells: ['choice'] })
+    expect(await refusedBy({ [importLimits.bytes]: { email: 'x' } })).toEqual({ cells: ['choice'] })
+    for (const line of [0, -1, importLimits.bytes + 1, 2 ** 31, 2 ** 53])
+      expect(await refusedBy({ [line]: { email: 'x' } }), String(line)).toEqual({ 'cells.0.line': ['range'] })
     expect(await refusedBy({ 2: { position: 'x' } })).toEqual({ cells: ['choice'] })
     expect(await refusedBy({ 2: { remark: 'x' } })).toEqual({ cells: ['choice'] })
     expect(await refusedBy({ 2: { department: 'x'.repeat(importLimits.cell + 1) } })).toEqual({

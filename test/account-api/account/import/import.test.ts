@@ -527,6 +527,23 @@ describe.each(bothEngines)('an import of people on %s', engine => {
     }
   })
 
+  test('checks at the same time hold no more rows together', async () => {
+    const managers = await Promise.all([1, 2, 3, 4].map(() => api.signedIn({ company: companyA, manager: true })))
+    const row = () => `${freshAddress()},山田,花子,,,`
+    const { id } = await check(csvOf(head, row()))
+    const kept = () => countKept(api.db, { company_code: companyA })
+    const total = importLimits.kept - (await kept()) - 1
+    await api.db.updateTable('account_import').set({ state: 'done', total }).where('id', '=', id).execute()
+    const answers = await Promise.all(
+      managers.map(as =>
+        api.call('POST', '/api/v1/front/import/check', { as, body: checkBody(csvOf(head, row(), row())) }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422])
+    expect(await kept()).toBe(importLimits.kept)
+    await api.db.deleteFrom('account_import').where('id', '=', id).execute()
+  })
+
   test('an import of another company, or of the employees, is not found', async () => {
     const { id } = await check(csvOf(head, `${freshAddress()},山田,花子,,,`), editor)
     for (const call of ['info', 'result']) {
