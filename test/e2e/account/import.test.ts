@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { importLimits } from '../../../shared/rules/account-import.ts'
 import { parseCsv } from '../../helper/csv.ts'
 import { enter, tabTo } from '../journey/keyboard.ts'
-import { checkPage, fill, follow, type Person, press, visit } from '../journey/person.ts'
+import { checkPage, fill, follow, type Person, press, submitLogin, visit } from '../journey/person.ts'
 import { stage } from '../journey/stage.ts'
 
 // A product of its own: other files count the accounts of these companies.
@@ -223,6 +223,65 @@ test('cells are corrected in place: what was typed stays on other pages and afte
     .click()
   await page.getByRole('alertdialog').waitFor()
   manager.problems.length = 0
+})
+
+test('what was typed in cells outlives failures, filters and the session', async () => {
+  const manager = await signIn('ja', 'manager@aozora.example')
+  const { page, t, problems } = manager
+  await visit(manager, imports)
+  const people = Array.from({ length: 25 }, (_, at) => [`wrong ${at}`, '山田'])
+  await upload(manager, csvOf([['メールアドレス', '姓'], ...people, ['right@kept.example', '山田']]))
+  await arrive(manager)
+  const cells = page.locator('tbody').getByRole('textbox')
+  const pages = page.getByRole('navigation', { name: t('list.pages') })
+  const turn = (to: string) => pages.getByRole('link', { name: to, exact: true }).click()
+  await cells.nth(1).fill('cell1@kept.example')
+
+  // The next page does not load.
+  await page.route('**/import/info?*', route => route.fulfill({ status: 503, json: { code: 'unavailable' } }))
+  await turn('2')
+  await page
+    .getByRole('alert')
+    .filter({ hasText: t('import.failed') })
+    .waitFor()
+  expect(await cells.nth(1).inputValue()).toBe('cell1@kept.example')
+  await page.unroute('**/import/info?*')
+  await press(manager, 'ui.retry')
+  await expect.poll(() => cells.first().inputValue()).toBe('wrong 20')
+  await cells.nth(2).fill('cell22@kept.example')
+
+  // A filter shows no rows.
+  await page
+    .locator('main')
+    .getByRole('link', { name: `${t('import.change')} 0` })
+    .click()
+  await page.getByText(t('import.none')).waitFor()
+  await follow(manager, 'import.showAll')
+  await expect.poll(() => cells.nth(1).inputValue()).toBe('cell1@kept.example')
+
+  // A run would leave out what is not checked.
+  await page.locator('.import-run [type=submit]').click()
+  await page.getByText(t('import.uncheckedCells')).waitFor()
+
+  await turn('2')
+  await expect.poll(() => cells.nth(2).inputValue()).toBe('cell22@kept.example')
+  await manager.context.clearCookies()
+  await press(manager, 'import.correctAndCheck')
+  await page.waitForURL('**/loginFront?*')
+  problems.length = 0
+  await submitLogin(manager, 'manager@aozora.example')
+  await page.waitForURL('**/import/*?page=2')
+  await expect.poll(() => cells.nth(2).inputValue()).toBe('cell22@kept.example')
+
+  // Only what was typed is sent.
+  const sent = page.waitForRequest('**/import/correct')
+  await press(manager, 'import.correctAndCheck')
+  expect((await sent).postDataJSON().cells).toEqual([
+    { line: 3, field: 'email', value: 'cell1@kept.example' },
+    { line: 24, field: 'email', value: 'cell22@kept.example' },
+  ])
+  await expect.poll(() => counts(manager)).toEqual([3, 0, 0, 23])
+  problems.length = 0
 })
 
 test('an earlier download undoes a mistake', async () => {

@@ -99,7 +99,8 @@ export function ImportScreen({ side, id, mayImport, hrefOf, back }: ImportScreen
             <SkeletonPanel rows={10} />
           </>
         }
-        resource={found}
+        // The rows of the last page stay, with what was typed in them.
+        resource={{ ...found, isOutdated: false }}
       >
         {info => {
           const errors = info.state === 'checked' ? info.found.error : info.done.error
@@ -223,16 +224,22 @@ function Rows({ side, info, list, mayImport, loading }: RowsProps) {
   const { found, done, total, rows, selection } = info
   const title = t(selection ? 'selection.people' : 'import.rows')
   const columns = rowColumns(info, { withCompany: side.audience === 'employee', editable }, t)
-  const table = (
-    <DataTable
-      caption={title}
-      columns={columns}
-      list={list}
-      loading={loading}
-      rowKey={row => String(row.line)}
-      rows={rows.data}
-    />
-  )
+  const content =
+    rows.data.length > 0 ? (
+      <DataTable
+        caption={title}
+        columns={columns}
+        list={list}
+        loading={loading}
+        rowKey={row => String(row.line)}
+        rows={rows.data}
+      />
+    ) : (
+      <EmptyState
+        action={<ButtonLink href={list.hrefFor({ filter: 'all', page: 1 })}>{t('import.showAll')}</ButtonLink>}
+        title={t('import.none')}
+      />
+    )
   return (
     <>
       <div className="list-head">
@@ -254,19 +261,13 @@ function Rows({ side, info, list, mayImport, loading }: RowsProps) {
           ]}
         />
       </div>
-      {rows.data.length > 0 ? (
-        editable ? (
-          <CorrectForm info={info} side={side}>
-            {table}
-          </CorrectForm>
-        ) : (
-          table
-        )
+      {/* What was typed stays while a filter shows no rows. */}
+      {editable ? (
+        <CorrectForm info={info} side={side}>
+          {content}
+        </CorrectForm>
       ) : (
-        <EmptyState
-          action={<ButtonLink href={list.hrefFor({ filter: 'all', page: 1 })}>{t('import.showAll')}</ButtonLink>}
-          title={t('import.none')}
-        />
+        content
       )}
       <ListFoot columns={columns} list={list} moves={isMoving(info)} page={rows} />
     </>

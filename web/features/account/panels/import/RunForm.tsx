@@ -6,6 +6,7 @@ import { importInvitations } from '../../../../../shared/rules/account-import.ts
 import { RadioField } from '../../../../kit/field/RadioField.tsx'
 import { TimeField } from '../../../../kit/field/TimeField.tsx'
 import { Form, SubmitButton } from '../../../../kit/form/Form.tsx'
+import { hasChanges } from '../../../../kit/form/leave.ts'
 import { OptionalLocalTime } from '../../../../kit/text/time.ts'
 import { useText } from '../../../../messages/index.ts'
 import { type ImportSide, runImport } from '../../stores/imports.ts'
@@ -20,6 +21,9 @@ const Run = v.pipe(
   ),
 )
 
+/** Cells have been typed, and not checked: a run would leave them out. */
+const uncheckedCells = new Error('cells are not checked')
+
 /** Runs a checked import: when new people are invited, and how many rows are imported. */
 export function RunForm({ info: { id, found, selection }, side }: { info: ImportInfo; side: ImportSide }) {
   const t = useText()
@@ -28,11 +32,17 @@ export function RunForm({ info: { id, found, selection }, side }: { info: Import
       className="panel-body stack import-run"
       defaults={{ invitation: found.add > 0 ? 'now' : 'none', invite_at: '' }}
       failed={t('import.runFailed')}
-      guarded={false}
-      label={t(selection ? 'selection.one' : 'import.runForm')}
-      onSubmit={({ invitation, invite_at }) =>
-        runImport(side, { id, invitation, ...(invitation === 'at' && invite_at !== null ? { invite_at } : {}) })
+      failure={error =>
+        error === uncheckedCells ? { title: t('import.runFailed'), text: t('import.uncheckedCells') } : undefined
       }
+      guarded={false}
+      // Corrections may be what first adds people.
+      key={String(found.add > 0)}
+      label={t(selection ? 'selection.one' : 'import.runForm')}
+      onSubmit={async ({ invitation, invite_at }) => {
+        if (hasChanges()) throw uncheckedCells
+        await runImport(side, { id, invitation, ...(invitation === 'at' && invite_at !== null ? { invite_at } : {}) })
+      }}
       schema={Run}
     >
       {found.add > 0 && <Invitations />}

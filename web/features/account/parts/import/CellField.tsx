@@ -10,15 +10,15 @@ interface CellFieldProps {
   cell: ImportRow['cells'][number]
 }
 
-/** Name of the field of a cell in its form. Names of columns may contain dots. */
-export const cellName = (line: number, field: string, columns: ImportInfo['columns']): string =>
-  `line${line}.column${columns.findIndex(column => column.field === field)}`
+/** The parts of the name of a cell in its form. Names of columns may contain dots. */
+export const cellKeys = (line: number, field: string, columns: ImportInfo['columns']) =>
+  [`line${line}`, `column${columns.findIndex(column => column.field === field)}`] as const
 
 /** A cell with its problems, to be corrected in place. */
 export function CellField({ row: { line, problems }, columns, cell: { field, value } }: CellFieldProps) {
   const t = useText()
   const label = fieldText(field, columns, t)
-  const { id, control } = useField({ name: cellName(line, field, columns), label })
+  const { id, control } = useField({ name: cellKeys(line, field, columns).join('.'), label })
   const errors = problems.filter(problem => problem.field === field).map(problem => problemText(problem, t))
   return (
     <div className="field import-cell">
