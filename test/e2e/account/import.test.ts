@@ -276,9 +276,10 @@ test('what was typed in cells outlives failures, filters and the session', async
   // Only what was typed is sent.
   const sent = page.waitForRequest('**/import/correct')
   await press(manager, 'import.correctAndCheck')
+  // In the order in which the pages were shown.
   expect((await sent).postDataJSON().cells).toEqual([
-    { line: 3, field: 'email', value: 'cell1@kept.example' },
     { line: 24, field: 'email', value: 'cell22@kept.example' },
+    { line: 3, field: 'email', value: 'cell1@kept.example' },
   ])
   await expect.poll(() => counts(manager)).toEqual([3, 0, 0, 23])
   problems.length = 0
