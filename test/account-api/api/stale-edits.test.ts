@@ -82,6 +82,7 @@ describe.each(engines)('rule 6: edits begun before another change, on %s', engin
       const before = await digestAll(api.db)
       const stale = await edit(Number(row_version) - 1)
       expect([stale.status, stale.body.code]).toEqual([409, 'stale'])
+      expect((await edit(Number.MAX_VALUE)).status).toBe(409)
       expect(await digestAll(api.db)).toEqual(before)
 
       const [reader, ...keys] = readers[name]
