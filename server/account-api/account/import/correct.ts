@@ -1,8 +1,9 @@
+import { setImmediate as otherRequests } from 'node:timers/promises'
 import { sql, type Transaction } from 'kysely'
 import { AppError } from '../../../http/app-error.ts'
 import type { Caller, RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
-import { planRows, type ReadRow, refuseTogether } from './check.ts'
+import { batchRows, planRows, type ReadRow, refuseTogether } from './check.ts'
 import { fileRow } from './check-file.ts'
 import { replaceRows, type StoredImport, type StoredRow } from './store.ts'
 
@@ -75,8 +76,13 @@ export const correctRows = async (
   const corrected = stored.map(row => read({ ...row, cells: withCells(row.cells, given.get(row.line) ?? [], job) }))
   const emails = [...stored.map(({ email }) => email), ...corrected.map(({ record }) => record.email)]
   const related = await relatedRows(trx, job.id, { lines, emails })
-  const rows = await planRows(trx, [...corrected, ...related.map(read)], { caller, charset: job.charset })
-  await replaceRows(trx, job.id, rows)
+  const rows = [...corrected, ...related.map(read)]
+  // One address may be in all rows of a file.
+  for (let at = 0; at < rows.length; at += batchRows) {
+    const batch = rows.slice(at, at + batchRows)
+    await replaceRows(trx, job.id, await planRows(trx, batch, { caller, charset: job.charset }))
+    await otherRequests()
+  }
   const found = JSON.stringify(await refuseTogether(trx, job.id, emails))
   await trx.updateTable('account_import').set({ found }).where('id', '=', job.id).execute()
 }

@@ -96,6 +96,23 @@ describe.each(bothEngines)('a correction of an import on %s', engine => {
     expect(second.found).toEqual({ add: 2, change: 0, same: 0, error: 2 })
   })
 
+  test('an address that many rows repeat is told again at all of them', async () => {
+    const email = freshAddress()
+    const { id } = await check(csvOf(head, ...Array.from({ length: 250 }, () => `${email},山田,花子,,,`)))
+    const { body } = await correct(id, { 2: { email: freshAddress() } })
+    expect(body.found).toEqual({ add: 1, change: 0, same: 0, error: 249 })
+    const rows = await api.db.selectFrom('account_import_row').selectAll().where('import_id', '=', id).execute()
+    const told = Map.groupBy(
+      rows.toSorted((a, b) => a.seq - b.seq),
+      ({ problems }) => problems.map(({ code }) => code).join(),
+    )
+    expect([...told].map(([code, { length }]) => [code, length])).toEqual([
+      ['', 1],
+      ['duplicate:251', 1],
+      ['duplicate:3', 248],
+    ])
+  })
+
   test('the last administrator of a company is counted again', async () => {
     const code = await api.company('C000191')
     const only = await api.person({ company: code, manager: true })
