@@ -4,7 +4,7 @@ import type { CsvFile } from './download.ts'
 
 /** The calls of the upstream that answer a list as a file, with their names. */
 export const listEntries = (Object.entries(contract) as [string, Entry][]).filter(
-  ([name, { file }]) => file !== undefined && name.replace(/Csv$/, '') in contract,
+  ([name, { file }]) => file !== undefined && name.endsWith('Csv') && name.replace(/Csv$/, '') in contract,
 )
 
 /** `getAdminCompanyUserListCsv` → `company-user-list.csv` */

@@ -367,9 +367,9 @@ describe('GET /bff/csv/list/:call', () => {
     expect((await request(app, { method: 'GET', url })).statusCode).toBe(401)
     const customer = await logIn(app, 'customer')
     expect((await request(app, { method: 'GET', url, cookie: customer })).statusCode).toBe(403)
-    expect((await request(app, { method: 'GET', url: '/bff/csv/list/getAdminAccountList', cookie })).statusCode).toBe(
-      404,
-    )
+    // Calls without such a file, and a file of another kind.
+    for (const call of ['getAdminAccountList', 'getAdminImportTemplate'])
+      expect((await request(app, { method: 'GET', url: `/bff/csv/list/${call}`, cookie })).statusCode, call).toBe(404)
     expect(upstream.requests.filter(({ url }) => url.includes('/list'))).toEqual([])
   })
 
