@@ -49,8 +49,6 @@ const documented: Partial<Record<CallName, Partial<Statuses>>> = {
   getEditMailaddressVerification: { customer: 403, manager: 403, otherManager: 403 },
   postEditMailaddressVerification: { customer: 403, manager: 403, otherManager: 403 },
   postAdminEditMailaddressVerification: { viewer: 403, editor: 403 },
-  // Of another person at the OpenID provider.
-  postAdminSessionProofOidc: { viewer: 403, editor: 403 },
 }
 
 /** Calls of employees that change data of others: all except GET, those to log in, logout, their own password, language, sessions and address. */
