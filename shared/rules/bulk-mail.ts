@@ -11,9 +11,15 @@ export type BulkMailState = (typeof bulkMailStates)[number]
 /** Days that a mail may be sent ahead. A later time is probably mistyped. */
 const aheadDays = 365
 
+/** A mail is sent at once if its time has just passed, as while it was written. An earlier time is probably mistyped. */
+const passedMs = 3_600_000
+
 /** What is wrong with the time at which a mail is to be sent; undefined: nothing. */
-export const sendAtError = (at: Date | null, now: Date): string | undefined =>
-  at && at.getTime() - now.getTime() > aheadDays * 86_400_000 ? `too_far:${aheadDays}` : undefined
+export const sendAtError = (at: Date | null, now: Date): string | undefined => {
+  const ahead = (at ?? now).getTime() - now.getTime()
+  if (ahead < -passedMs) return 'past'
+  return ahead > aheadDays * 86_400_000 ? `too_far:${aheadDays}` : undefined
+}
 
 /** States of a recipient. `uncertain`: possibly sent, but the result is unknown; never retried automatically. */
 export const bulkRecipientStates = ['pending', 'claimed', 'sent', 'failed', 'uncertain'] as const

@@ -70,7 +70,7 @@ const StoredText = v.nullable(v.object({ subject: v.string(), body: v.string() }
 const IdempotencyKey = v.pipe(v.string('required'), v.maxLength(64, 'format'), v.regex(/^[\w-]{16,64}$/, 'format'))
 
 const OneText = v.pipe(v.object(oneText), v.transform(forBoth))
-/** At most a year ahead: 422 `too_far`. */
+/** At most an hour ago, else 422 `past`, and a year ahead, else 422 `too_far`. */
 const sending = { idempotency_key: IdempotencyKey, send_at: v.optional(v.nullable(Moment), null) }
 const OneTextToSend = v.pipe(
   v.object({ ...oneText, audience: v.optional(Audience, {}), ...sending }),

@@ -147,7 +147,7 @@ describe.each(engines)('calls of bulk mail on %s', engine => {
     expect((await history(await sent({ audience: { role: 'all' } }))).audience).toBeNull()
   })
 
-  test('with a time it waits until then; a paused one waits on; a year ahead is the limit', async () => {
+  test('with a time it waits until then; a paused one waits on; an hour ago and a year ahead are the limits', async () => {
     const day = 24 * 60 * 60_000
     const later = new Date(api.clock.now.getTime() + day)
     const id = await sent({ send_at: later.toISOString() })
@@ -170,6 +170,12 @@ describe.each(engines)('calls of bulk mail on %s', engine => {
     await post('cancel', { id: last.body.id })
     const tooFar = await send({ send_at: new Date(limit + 1).toISOString() })
     expect([tooFar.status, tooFar.body.errors]).toEqual([422, { send_at: ['too_far:365'] }])
+    const passed = api.clock.now.getTime() - 3_600_000
+    const just = await send({ send_at: new Date(passed).toISOString() })
+    expect(just.status).toBe(200)
+    await post('cancel', { id: just.body.id })
+    const past = await send({ send_at: new Date(passed - 1).toISOString() })
+    expect([past.status, past.body.errors]).toEqual([422, { send_at: ['past'] }])
   })
 
   test('the same key returns the same batch, also concurrently; with another text it is 409', async () => {
