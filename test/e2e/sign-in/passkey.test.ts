@@ -186,8 +186,8 @@ test('the suggestions of the address field log in, without a button', async () =
 describe('what goes wrong is told, and nothing changes:', () => {
   const refusal = ({ page, t }: Person, id: string) => page.getByText(t(id)).waitFor()
   const tryAdd = async (person: Person, id: string) => {
-    await press(person, 'passkey.continue')
-    // An earlier refusal shows until this one ends.
+    // An earlier refusal shows until this try ends, which is busy once it has asked.
+    await Promise.all([person.page.waitForResponse('**/passkey/options'), press(person, 'passkey.continue')])
     await person.page.locator('[type="submit"]:not([aria-busy])').waitFor()
     await refusal(person, id)
     await checkWidths(person)
