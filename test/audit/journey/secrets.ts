@@ -66,6 +66,8 @@ const cookieOnly = (why: string): SecretKind['allowed'] => [
   { place: 'request cookies', why },
   { place: 'cookie jar', why },
   { place: 'received', why },
+  // Cookies go to every port of a host.
+  { place: 'OpenID provider', label: /^GET /, why: 'the provider of this run is on the host of the product' },
 ]
 
 /** `pieces` are all recorded evidence: some secrets are known only from it. */
@@ -153,6 +155,7 @@ export const secretsOf = (site: Site, pieces: Piece[]): SecretKind[] => {
       name: 'code of the OpenID provider',
       values: codesIn(site),
       allowed: [
+        { place: 'received', label: /\/authorize/, why: 'the provider gives it to the browser' },
         { place: 'request targets', label: /^GET \/callback/, why: 'the provider sends the browser back with it' },
         { place: 'request bodies', label: /^POST \/bff\/oidc\/finish/, why: 'the page hands it to the BFF' },
         { place: 'OpenID provider', why: 'the BFF exchanges it, with a verifier that the browser never has' },
