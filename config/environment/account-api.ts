@@ -25,7 +25,7 @@ const dkim = ({ variables, refuse }: Reading): AccountApiConfig['mail']['dkim'] 
   return { domainName: domainName ?? '', keySelector: keySelector ?? '', privateKey: privateKey ?? '' }
 }
 
-/** Whom the account API believes who an employee is, and which of its accounts are employees. */
+/** The provider that the account API trusts to log employees in, and which accounts there may. */
 const oidc = (reading: Reading): AccountApiConfig['oidc'] => {
   const { variables, refuse } = reading
   const provider = oidcProvider(reading, 'OIDC_DOMAINS')

@@ -5,21 +5,21 @@ import { newPassword } from '../account-api/api/inputs/sign-in.ts'
 import { type Person, password } from '../account-api/people.ts'
 import { type AccountApi, companyA, setUp } from '../account-api/set-up.ts'
 import { fastEngine } from '../helper/account-api.ts'
-import { bffConfig, captureLog, request, sessionCookie, startBff, stoppedClock } from '../helper/bff.ts'
+import {
+  bffConfig,
+  captureLog,
+  linesOf,
+  pairOf,
+  request,
+  sessionCookie,
+  startBff,
+  stoppedClock,
+} from '../helper/bff.ts'
 import { isMissing, redisUrl } from '../helper/services.ts'
 import { customerToken, flags, startUpstream } from '../helper/upstream.ts'
 
 const stores = isMissing('redis') ? (['memory'] as const) : (['memory', 'Redis'] as const)
 type Bff = Awaited<ReturnType<typeof startBff>>
-type Answer = Awaited<ReturnType<typeof request>>
-
-const linesOf = ({ headers }: Answer): string[] => [headers['set-cookie'] ?? []].flat() as string[]
-/** `name=value` of a cookie that a response sets; '' if it sets or keeps none. */
-const pairOf = (answer: Answer, name: string): string => {
-  const line = linesOf(answer).find(text => text.startsWith(`__Host-Http-${name}=`))
-  const pair = line?.split(';', 1)[0] ?? ''
-  return pair.endsWith('=') ? '' : pair
-}
 
 describe.each(stores)('the code of a login, with pending logins in %s', store => {
   const { clock, pass } = stoppedClock()

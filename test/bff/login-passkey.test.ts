@@ -5,20 +5,20 @@ import { type Person, password } from '../account-api/people.ts'
 import { type AccountApi, companyA, setUp } from '../account-api/set-up.ts'
 import { fastEngine } from '../helper/account-api.ts'
 import type { Authenticator } from '../helper/authenticator.ts'
-import { bffConfig, captureLog, request, sessionCookie, startBff, stoppedClock } from '../helper/bff.ts'
+import {
+  bffConfig,
+  captureLog,
+  linesOf,
+  pairOf,
+  request,
+  sessionCookie,
+  startBff,
+  stoppedClock,
+} from '../helper/bff.ts'
 import { isMissing, redisUrl } from '../helper/services.ts'
 
 const stores = isMissing('redis') ? (['memory'] as const) : (['memory', 'Redis'] as const)
 type Bff = Awaited<ReturnType<typeof startBff>>
-type Answer = Awaited<ReturnType<typeof request>>
-
-const linesOf = ({ headers }: Answer): string[] => [headers['set-cookie'] ?? []].flat() as string[]
-/** `name=value` of a cookie that a response sets; '' if it sets none. */
-const pairOf = (answer: Answer, name: string): string => {
-  const line = linesOf(answer).find(text => text.startsWith(`__Host-Http-${name}=`))
-  const pair = line?.split(';', 1)[0] ?? ''
-  return pair.endsWith('=') ? '' : pair
-}
 
 describe.each(stores)('logins with passkeys, with pending logins in %s', store => {
   const { clock } = stoppedClock()

@@ -46,7 +46,7 @@ describe.each(stores)('a login at the OpenID provider, with visits in %s', store
   const post = (path: string, payload: object, { cookie = '', at = 0 } = {}) =>
     request(bffAt(at), { method: 'POST', url: path, payload, cookie })
   let count = 0
-  /** An employee, whom the provider logs in next. */
+  /** An employee that the provider logs in next. */
   const employee = async () => {
     const person = await api.person({
       employee: 'editor',

@@ -123,6 +123,18 @@ export const request = (app: FastifyInstance, options: InjectOptions & { cookie?
   return app.inject({ ...rest, headers: { ...ownPage, ...(cookie === undefined ? {} : { cookie }), ...headers } })
 }
 
+export type Answer = Awaited<ReturnType<typeof request>>
+
+/** The cookies that a response sets, each with its attributes. */
+export const linesOf = ({ headers }: Answer): string[] => [headers['set-cookie'] ?? []].flat() as string[]
+
+/** `name=value` of a `__Host-Http-` cookie that a response sets; '' if it sets or keeps none. */
+export const pairOf = (answer: Answer, name: string): string => {
+  const line = linesOf(answer).find(text => text.startsWith(`__Host-Http-${name}=`))
+  const pair = line?.split(';', 1)[0] ?? ''
+  return pair.endsWith('=') ? '' : pair
+}
+
 /** `name=value` of the session cookie that a response sets; undefined if it sets none, '' if it clears it. */
 export const sessionCookie = (headers: Record<string, unknown>): string | undefined => {
   const lines = [headers['set-cookie'] ?? []].flat() as string[]

@@ -201,7 +201,7 @@ describe.each(engines)('logins with a passkey, on %s', engine => {
       expect((await alone(authenticator, { counter: 7 })).status).toBe(200)
       for (const counter of [7, 6, 0])
         expect(refusedOf(await alone(authenticator, { counter }))).toEqual([403, 'passkey_refused'])
-      // Whoever cannot sign causes no mail.
+      // Someone who cannot sign causes no mail.
       await alone(authenticator, { counter: 1, key: newAuthenticator().keys.privateKey })
       expect(await trail(person)).toEqual(Array(3).fill('passkey.cloned'))
       expect(await templates(person)).toEqual(Array(3).fill('factor_changed'))

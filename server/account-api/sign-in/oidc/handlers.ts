@@ -50,7 +50,7 @@ const completed = async (
 }
 
 /**
- * Logs an employee in whom the provider names. Its account is linked by issuer and subject. One that is not linked yet finds the
+ * Logs in the employee that the provider names. Its account is linked by issuer and subject. One that is not linked yet finds the
  * employee of its verified address.
  */
 const login = async (
@@ -96,7 +96,7 @@ const mustFind = async (email: string, context: RequestContext, deps: Deps): Pro
 /** Longest time since the login at the provider that is a fresh proof. */
 const freshMs = 5 * 60_000
 
-/** Notes that the session's person has logged in at the provider just now, as the person to whom they are linked. */
+/** Notes that the session's person has logged in at the provider just now, as the person of their link. */
 const prove = async (given: Given, provided: Provided, context: RequestContext<Employee>, deps: Deps) => {
   const { caller, now } = context
   const claims = await takeClaims(given, provided, context, deps)

@@ -34,7 +34,7 @@ export const useOnce = async (
   return used !== undefined
 }
 
-/** The address of the employee to whom an account at the provider is linked. */
+/** The address of the employee that an account at the provider is linked to. */
 export const findLinked = (db: Kysely<Database>, { issuer, subject }: Identity) =>
   db
     .selectFrom('oidc_link')
