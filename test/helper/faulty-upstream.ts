@@ -87,12 +87,12 @@ export const startFaultyUpstream = async () => {
   const { port } = server.address() as AddressInfo
   return {
     origin: `http://127.0.0.1:${port}`,
-    fail: (next: UpstreamFault | undefined) => {
+    /** Resolves when the fault holds. An unreachable upstream has no connection left that its client believes to be open. */
+    fail: async (next: UpstreamFault | undefined) => {
       fault = next
-      if (next === 'is unreachable') {
-        server.close()
-        for (const socket of sockets) socket.destroy()
-      }
+      if (next !== 'is unreachable') return
+      server.close()
+      await Promise.all(Array.from(sockets, socket => once(socket.end(), 'close')))
     },
     /** Number of open connections. */
     connections: () => sockets.size,

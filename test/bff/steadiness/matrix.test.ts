@@ -121,7 +121,7 @@ describe.each(Object.keys(upstreamFaults) as UpstreamFault[])('an upstream that 
   test('at every stage', async () => {
     const world = await setUp(fault)
     const { upstream, bff } = world
-    upstream.fail(fault)
+    await upstream.fail(fault)
     const { statuses, streamed, sound } = endings[fault]
     await Promise.all(
       Object.entries(stages).map(async ([name, stage]) => {
@@ -151,7 +151,7 @@ describe.each(Object.keys(upstreamFaults) as UpstreamFault[])('an upstream that 
     )
     await expectHealthy(world)
     // No upstream request of a finished or disconnected client remains open.
-    upstream.fail(undefined)
+    await upstream.fail(undefined)
     await bff.stop()
     await expect.poll(upstream.connections).toBe(0)
     upstream.close()
@@ -162,7 +162,7 @@ test('concurrent upstream 401s: the session ends once, and all calls are 401', a
   const fault = 'responds 401 to everything'
   const world = await setUp(fault)
   const { upstream, bff } = world
-  upstream.fail(fault)
+  await upstream.fail(fault)
   const { head } = textOf(stages['pass-through call'] as Stage, world)
   const answers = await Promise.all(
     Array.from({ length: 40 }, async () => {
