@@ -5,7 +5,18 @@ import { routes } from '../../web/router/routes.ts'
 import { newestMail } from '../helper/product.ts'
 import { isFull } from '../helper/services.ts'
 import { requestLink } from './journey/access-request.ts'
-import { fill, flowIn, logIn, type Person, press, submitLogin, switchLocale, visit } from './journey/person.ts'
+import {
+  fill,
+  firstOf,
+  flowIn,
+  logIn,
+  onlyInFull,
+  type Person,
+  press,
+  submitLogin,
+  switchLocale,
+  visit,
+} from './journey/person.ts'
 import { sharedStage } from './journey/stage.ts'
 
 const { product, newVisitor, signIn } = sharedStage()
@@ -72,8 +83,7 @@ describe.each([
     expect([...visitor.problems, ...employee.problems]).toEqual([])
   })
 
-  const isWhole = isFull || state === 'blocked'
-  test.runIf(isWhole)('mailed links work', async () => {
+  onlyInFull('mailed links work', async () => {
     const visitor = await newVisitor('en')
     await limit(visitor)
     const { page, problems } = visitor
@@ -93,7 +103,7 @@ describe.each([
     expect(problems).toEqual([])
   })
 
-  test.runIf(isWhole)('a form of three pages keeps what was typed', async () => {
+  onlyInFull('a form of three pages keeps what was typed', async () => {
     const visitor = await newVisitor('en')
     await limit(visitor)
     const { page } = visitor
@@ -126,7 +136,7 @@ const writeCookiesLate = ({ context }: Person) =>
     })
   })
 
-test('where cookies are written late, the language is switched', async () => {
+onlyInFull('where cookies are written late, the language is switched', async () => {
   const visitor = await newVisitor('ja')
   await writeCookiesLate(visitor)
   await visitor.page.goto(`${product.origin}/loginFront`)
@@ -180,17 +190,13 @@ describe('a password manager that fills in without an event', () => {
     await page.waitForURL(home)
   })
 
-  /** Pages with a form, from the table of routes; in the short run those of visitors. */
+  /** Pages with a form, from the table of routes. */
   const people: [string, string | undefined, string[]][] = [
     ['visitors', undefined, visitorPaths],
-    ...(isFull
-      ? ([
-          ['customers', 'manager@aozora.example', pathsOf('front')],
-          ['employees', 'employee@maker.example', pathsOf('employee')],
-        ] as [string, string, string[]][])
-      : []),
+    ['customers', 'manager@aozora.example', pathsOf('front')],
+    ['employees', 'employee@maker.example', pathsOf('employee')],
   ]
-  test.each(people)('no form of %s says that a filled field is missing', async (_, email, paths) => {
+  onlyInFull.each(people)('no form of %s says that a filled field is missing', async (_, email, paths) => {
     const { page, waitForIdle, t } = email === undefined ? await newVisitor('en') : await signIn('en', email)
     // Nothing is changed by this.
     await page.route('**/api/**', route => (route.request().method() === 'GET' ? route.fallback() : route.abort()))
@@ -234,7 +240,7 @@ describe('a password manager that fills in without an event', () => {
   })
 })
 
-test.each(['/loginFront', '/login'])(
+test.each(firstOf(['/loginFront', '/login']))(
   '%s: what is typed survives an element that an extension adds before hydration',
   async path => {
     const person = await newVisitor('en')
@@ -297,7 +303,7 @@ test('the counter of a text counts what will be stored', async () => {
   }
 })
 
-test('a browser that does not know its time zone gets the CSV in UTC, and says so', async () => {
+onlyInFull('a browser that does not know its time zone gets the CSV in UTC, and says so', async () => {
   const viewer = await signIn('en', 'viewer@maker.example')
   const { page, t, context } = viewer
   await context.addInitScript(() => {

@@ -1,6 +1,6 @@
 /** What people look for is in the window, at the sizes that they use. */
 import { expect, test } from 'vitest'
-import { flowIn, hideRole, press, pressEdit, visit } from './journey/person.ts'
+import { flowIn, hideRole, onlyInFull, press, pressEdit, visit } from './journey/person.ts'
 import { sharedStage } from './journey/stage.ts'
 
 const { newVisitor, signedIn, signIn } = sharedStage()
@@ -36,7 +36,7 @@ test('logout is in sight in a low window, and the focus never below it', async (
   }
 })
 
-test('the menu of a phone marks the page', async () => {
+onlyInFull('the menu of a phone marks the page', async () => {
   const viewer = await signedIn('en', 'viewer@maker.example')
   const { page, t } = viewer
   await page.setViewportSize(phone)
@@ -60,7 +60,7 @@ test('on a phone the menu button says how many requests wait', async () => {
   await expect.poll(() => button.textContent()).toBe(t('shell.systemMenu'))
 })
 
-test('the header marks what a page belongs to, and the menu its entry', async () => {
+onlyInFull('the header marks what a page belongs to, and the menu its entry', async () => {
   const editor = await signedIn('en', 'employee@maker.example')
   const { page, t } = editor
   const marked = page.getByRole('banner').locator('a[aria-current]')
@@ -76,7 +76,7 @@ test('the header marks what a page belongs to, and the menu its entry', async ()
   await expect.poll(() => marked.allTextContents()).toEqual([t('menu.staff')])
 })
 
-test('on the narrowest phone the current tab of a company is in sight', async () => {
+onlyInFull('on the narrowest phone the current tab of a company is in sight', async () => {
   const viewer = await signedIn('en', 'viewer@maker.example')
   const { page } = viewer
   await page.setViewportSize({ width: 320, height: 640 })
@@ -93,7 +93,7 @@ test('on the narrowest phone the current tab of a company is in sight', async ()
   expect(await page.locator('.tabs').evaluate(tabs => tabs.scrollWidth > tabs.clientWidth)).toBe(true)
 })
 
-test('on a phone a head names the time zone of a time, and none of “never”', async () => {
+onlyInFull('on a phone a head names the time zone of a time, and none of “never”', async () => {
   const viewer = await signedIn('en', 'viewer@maker.example')
   const { page, t } = viewer
   await page.setViewportSize(phone)
@@ -122,7 +122,7 @@ test.each(flowIn('ja'))('in %s, requests have two lines, and a phone shows four 
     .toBeGreaterThan(3)
 })
 
-test.each(flowIn('en'))('in %s, companies have one line each', async locale => {
+onlyInFull.each(flowIn('en'))('in %s, companies have one line each', async locale => {
   const viewer = await signedIn(locale, 'viewer@maker.example')
   const rows = viewer.page.locator('.data-table tbody tr')
   for (const page of [1, 2, 3]) {
@@ -134,7 +134,7 @@ test.each(flowIn('en'))('in %s, companies have one line each', async locale => {
   }
 })
 
-test('a card leaves out the columns that only a table has', async () => {
+onlyInFull('a card leaves out the columns that only a table has', async () => {
   const manager = await signedIn('ja', 'manager@aozora.example')
   const { page } = manager
   await page.setViewportSize(phone)
@@ -160,7 +160,7 @@ test.each(flowIn('ja'))('in %s, a phone shows a company at once, and sorts in on
   await expect.poll(() => first.textContent()).toContain('C000004')
 })
 
-test('pages of employees end where their header ends, in a wide window', async () => {
+onlyInFull('pages of employees end where their header ends, in a wide window', async () => {
   const employee = await signedIn('en', 'employee@maker.example')
   const { page } = employee
   await page.setViewportSize({ width: 1920, height: 1080 })
@@ -185,7 +185,7 @@ test('pages of employees end where their header ends, in a wide window', async (
   }
 })
 
-test('in a wide window, a switch is not far from its name', async () => {
+onlyInFull('in a wide window, a switch is not far from its name', async () => {
   const employee = await signedIn('en', 'employee@maker.example')
   const { page } = employee
   await page.setViewportSize({ width: 1920, height: 1080 })
@@ -201,7 +201,7 @@ test('in a wide window, a switch is not far from its name', async () => {
   expect(await widest()).toBeLessThan(700)
 })
 
-test('on the narrowest phone a filter is one line, and its current choice is in sight', async () => {
+onlyInFull('on the narrowest phone a filter is one line, and its current choice is in sight', async () => {
   const viewer = await signedIn('en', 'viewer@maker.example')
   const { page } = viewer
   await page.setViewportSize({ width: 320, height: 640 })
@@ -231,7 +231,7 @@ test('a page opened directly works and has its tabs although the call for the si
   expect(await page.locator('main .alert-danger').count()).toBe(0)
 })
 
-test('services that cannot be loaded are one notice, whose retry loads all of them', async () => {
+onlyInFull('services that cannot be loaded are one notice, whose retry loads all of them', async () => {
   const { page, t, origin, problems } = await signedIn('en', 'manager@aozora.example')
   const services = '**/front/service/**'
   await page.route(services, route => route.fulfill({ status: 500, json: {} }))
@@ -246,7 +246,7 @@ test('services that cannot be loaded are one notice, whose retry loads all of th
   expect(await page.locator('main .alert-danger').count()).toBe(0)
 })
 
-test('while the own account cannot be loaded, customers keep their header and can log out', async () => {
+onlyInFull('while the own account cannot be loaded, customers keep their header and can log out', async () => {
   const manager = await signedIn('ja', 'manager@aozora.example')
   const { page, t } = manager
   await page.setViewportSize(phone)
@@ -316,7 +316,7 @@ test('a page opens at its top, or where it was left, never where another page wa
   held.resolve()
 })
 
-test('an empty list says so once, without a foot', async () => {
+onlyInFull('an empty list says so once, without a foot', async () => {
   const { page, origin } = await signedIn('en', 'viewer@maker.example')
   await page.goto(`${origin}/company?name=no-such-company`)
   await page.locator('.empty-state').waitFor()
@@ -358,7 +358,7 @@ test('the login pages fit a window of 800 px', async () => {
   }
 })
 
-test('the errors of an editor are above its panels', async () => {
+onlyInFull('the errors of an editor are above its panels', async () => {
   const { page, origin } = await signedIn('en', 'employee@maker.example')
   for (const path of ['/settings/service/new', '/settings/news/new']) {
     await page.goto(origin + path)
@@ -368,7 +368,7 @@ test('the errors of an editor are above its panels', async () => {
   }
 })
 
-test('the buttons of a dialog are above the message about what went well before it', async () => {
+onlyInFull('the buttons of a dialog are above the message about what went well before it', async () => {
   const manager = await signedIn('en', 'manager@aozora.example')
   const { page, t } = manager
   await page.setViewportSize(phone)
@@ -396,17 +396,20 @@ test('the buttons of a dialog are above the message about what went well before 
   expect(await isOnTop).toBe(true)
 })
 
-test('automatic emails that were never sent are links below the table, whose rows have something to tell', async () => {
-  const { page, t, origin } = await signIn('en', 'employee@maker.example')
-  await page.goto(`${origin}/mailManagement/automaticReply`)
-  const rows = page.locator('tbody tr')
-  await rows.first().waitFor()
-  const idle = page.getByRole('region', { name: t('replies.idle') }).getByRole('link')
-  expect(await idle.count()).toBeGreaterThan(await rows.count())
-  for (const row of await rows.allTextContents()) expect(row).toMatch(/[1-9]/)
-})
+onlyInFull(
+  'automatic emails that were never sent are links below the table, whose rows have something to tell',
+  async () => {
+    const { page, t, origin } = await signIn('en', 'employee@maker.example')
+    await page.goto(`${origin}/mailManagement/automaticReply`)
+    const rows = page.locator('tbody tr')
+    await rows.first().waitFor()
+    const idle = page.getByRole('region', { name: t('replies.idle') }).getByRole('link')
+    expect(await idle.count()).toBeGreaterThan(await rows.count())
+    for (const row of await rows.allTextContents()) expect(row).toMatch(/[1-9]/)
+  },
+)
 
-test('the place of the scroll bar is as dark as the page below a dialog', async () => {
+onlyInFull('the place of the scroll bar is as dark as the page below a dialog', async () => {
   const { page, t, origin } = await signIn('en', 'manager@aozora.example')
   await page.goto(`${origin}/accountSetting/C000001/account`)
   const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)

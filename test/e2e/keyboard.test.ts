@@ -4,6 +4,7 @@ import { newestMail } from '../helper/product.ts'
 import { accessRequest } from './journey/access-request.ts'
 import { enter, focused, tabTo, toField, typeInto } from './journey/keyboard.ts'
 import type { Person } from './journey/person.ts'
+import { onlyInFull } from './journey/person.ts'
 import { stage } from './journey/stage.ts'
 
 const { product, newVisitor, signedIn, signIn } = stage()
@@ -59,7 +60,7 @@ test('login → account list → account → a switch → logout', async () => {
   expect(person.problems).toEqual([])
 })
 
-test('employee login → company search → a locked account → unlock', async () => {
+onlyInFull('employee login → company search → a locked account → unlock', async () => {
   const person = await newVisitor('en')
   const { page, t } = person
   await page.goto(`${product.origin}/login`)
@@ -88,7 +89,7 @@ test('employee login → company search → a locked account → unlock', async 
   expect(person.problems).toEqual([])
 })
 
-test('a search by Enter keeps the focus in its field, and Back empties it', async () => {
+onlyInFull('a search by Enter keeps the focus in its field, and Back empties it', async () => {
   const person = await signedIn('en', 'employee@maker.example')
   const { page } = person
   const paths = ['/company/C000001/account', '/account', '/account/banned', '/request', '/audit']
@@ -105,7 +106,7 @@ test('a search by Enter keeps the focus in its field, and Back empties it', asyn
   }
 })
 
-test('bulk mail → confirmation → history → delivery to all', async () => {
+onlyInFull('bulk mail → confirmation → history → delivery to all', async () => {
   const person = await newVisitor('en')
   const { page, t } = person
   await page.goto(`${product.origin}/login?return=%2FmailManagement%2FbulkSending`)
@@ -228,7 +229,7 @@ const onPaper = async () => {
   return person
 }
 
-test('the printed audit trail has the changes of all entries', async () => {
+onlyInFull('the printed audit trail has the changes of all entries', async () => {
   const { page } = await onPaper()
   await page.goto(`${product.origin}/audit`)
   await page.locator('.trail details').first().waitFor()
@@ -238,7 +239,7 @@ test('the printed audit trail has the changes of all entries', async () => {
   expect(Math.min(...heights)).toBeGreaterThan(8)
 })
 
-test('a printed list says its search, filter and period', async () => {
+onlyInFull('a printed list says its search, filter and period', async () => {
   const { page, t } = await onPaper()
   const conditions = page.getByRole('group', { name: t('list.conditions') })
   await page.goto(`${product.origin}/company/C000001/account?search=sato&filter=active`)
@@ -254,48 +255,51 @@ test('a printed list says its search, filter and period', async () => {
   expect(await conditions.textContent()).toContain(`${t('audit.from')}: 2020-01-01`)
 })
 
-test('lists print all rows up to 1,000, by a button and by the key of the browser, and show their page again', async () => {
-  const { page, t } = await signIn('en', 'employee@maker.example')
-  // What is on the page when the browser prints it.
-  await page.addInitScript(() => {
-    window.print = () => {
-      document.documentElement.dataset.printed = [
-        document.querySelectorAll('tbody tr, .trail > li').length,
-        document.querySelector('.list-foot p')?.textContent,
-      ].join(': ')
+onlyInFull(
+  'lists print all rows up to 1,000, by a button and by the key of the browser, and show their page again',
+  async () => {
+    const { page, t } = await signIn('en', 'employee@maker.example')
+    // What is on the page when the browser prints it.
+    await page.addInitScript(() => {
+      window.print = () => {
+        document.documentElement.dataset.printed = [
+          document.querySelectorAll('tbody tr, .trail > li').length,
+          document.querySelector('.list-foot p')?.textContent,
+        ].join(': ')
+      }
+    })
+    const rows = page.locator('tbody tr, .trail > li')
+    const printed = () => page.evaluate(() => document.documentElement.dataset.printed)
+    const expectPage = async () => {
+      await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+      await expect.poll(() => rows.count()).toBeLessThanOrEqual(20)
     }
-  })
-  const rows = page.locator('tbody tr, .trail > li')
-  const printed = () => page.evaluate(() => document.documentElement.dataset.printed)
-  const expectPage = async () => {
-    await page.evaluate(() => dispatchEvent(new Event('afterprint')))
-    await expect.poll(() => rows.count()).toBeLessThanOrEqual(20)
-  }
-  await page.goto(`${product.origin}/company/C000001/account?page=2&sort=last_login`)
-  await page.getByRole('button', { name: /^Print all/ }).click()
-  await expect.poll(printed).toMatch(/^(\d+): \1 people$/)
-  await expectPage()
-  expect(new URL(page.url()).search).toContain('page=2')
+    await page.goto(`${product.origin}/company/C000001/account?page=2&sort=last_login`)
+    await page.getByRole('button', { name: /^Print all/ }).click()
+    await expect.poll(printed).toMatch(/^(\d+): \1 people$/)
+    await expectPage()
+    expect(new URL(page.url()).search).toContain('page=2')
 
-  await page.goto(`${product.origin}/audit`)
-  await page.getByRole('button', { name: t('list.printFirst').replace('{count, number}', '1,000') }).waitFor()
-  await page.keyboard.press('Control+p')
-  await expect.poll(printed).toMatch(/^1000: 1–1,000 of \d,\d{3}/)
-  await expectPage()
+    await page.goto(`${product.origin}/audit`)
+    await page.getByRole('button', { name: t('list.printFirst').replace('{count, number}', '1,000') }).waitFor()
+    await page.keyboard.press('Control+p')
+    await expect.poll(printed).toMatch(/^1000: 1–1,000 of \d,\d{3}/)
+    await expectPage()
 
-  // A list of one page is left to the browser, and a failure prints nothing.
-  await page.goto(`${product.origin}/company/C000001/account?search=sato`)
-  await rows.first().waitFor()
-  expect(await page.getByRole('button', { name: /^Print/ }).count()).toBe(0)
-  await page.goto(`${product.origin}/account`)
-  await rows.first().waitFor()
-  await page.route('**/admin/account/list?**', route => route.abort())
-  await page.getByRole('button', { name: /^Print all/ }).click()
-  await page.getByText(t('list.printFailed')).waitFor()
-  expect(await printed()).toBeUndefined()
-})
+    // A list of one page is left to the browser, and a failure prints nothing.
+    await page.goto(`${product.origin}/company/C000001/account?search=sato`)
+    await rows.first().waitFor()
+    expect(await page.getByRole('button', { name: /^Print/ }).count()).toBe(0)
+    await page.goto(`${product.origin}/account`)
+    await rows.first().waitFor()
+    await page.route('**/admin/account/list?**', route => route.abort())
+    await page.getByRole('button', { name: /^Print all/ }).click()
+    await page.getByText(t('list.printFailed')).waitFor()
+    expect(await printed()).toBeUndefined()
+  },
+)
 
-test('a waiting request prints no sentence about its buttons, also for view-only employees', async () => {
+onlyInFull('a waiting request prints no sentence about its buttons, also for view-only employees', async () => {
   for (const email of ['employee@maker.example', 'viewer@maker.example']) {
     const { page, t } = await signedIn('en', email)
     await page.goto(`${product.origin}/request?filter=service`)

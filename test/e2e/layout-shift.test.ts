@@ -5,7 +5,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { isFull } from '../helper/services.ts'
-import { type Person, visit } from './journey/person.ts'
+import { onlyInFull, type Person, visit } from './journey/person.ts'
 import { sharedStage } from './journey/stage.ts'
 
 const { newVisitor, signIn } = sharedStage()
@@ -63,7 +63,7 @@ test("employees' pages", async () => {
   ])
 })
 
-test('companies whose types come last', async () => {
+onlyInFull('companies whose types come last', async () => {
   const person = await signIn('ja', 'employee@maker.example')
   await person.page.route('**/admin/industries', async route => {
     await new Promise(resolve => setTimeout(resolve, 500))

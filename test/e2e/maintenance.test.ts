@@ -9,6 +9,7 @@ import {
   checkPage,
   fill,
   logIn,
+  onlyInFull,
   openLoggedIn,
   openPerson,
   press,
@@ -102,45 +103,48 @@ describe.skipIf(areMissing)('maintenance', () => {
     for (const { problems } of [customer, employee, visitor]) expect(problems).toEqual([])
   })
 
-  test('without the server a form keeps its text, and the error page reloads only once the server responds', async () => {
-    const employee = await openPerson(browser(), product.origin, 'en')
-    const { page, t } = employee
-    // On its page, because a login also loads code ahead, such as that of the question about unsaved changes.
-    await logIn(employee, 'employee@maker.example')
-    await page.locator('tbody tr').first().waitFor()
-    await page.goto(`${product.origin}/mailManagement/bulkSending`)
-    await page.locator('[name="en.subject"]').fill('Not sent yet')
-    await employee.waitForIdle()
-    await product.stop()
+  onlyInFull(
+    'without the server a form keeps its text, and the error page reloads only once the server responds',
+    async () => {
+      const employee = await openPerson(browser(), product.origin, 'en')
+      const { page, t } = employee
+      // On its page, because a login also loads code ahead, such as that of the question about unsaved changes.
+      await logIn(employee, 'employee@maker.example')
+      await page.locator('tbody tr').first().waitFor()
+      await page.goto(`${product.origin}/mailManagement/bulkSending`)
+      await page.locator('[name="en.subject"]').fill('Not sent yet')
+      await employee.waitForIdle()
+      await product.stop()
 
-    const away = page.getByRole('alert').getByText(t('error.network'))
-    await press(employee, 'shell.systemMenu')
-    await page.getByRole('menuitem', { name: t('csv.menu') }).click()
-    await away.waitFor()
-    await page.locator('.alert-region').getByRole('button').click()
-    await away.waitFor({ state: 'detached' })
-    const list = page.locator('header .brand')
-    await list.click()
-    await page
-      .getByRole('alertdialog')
-      .getByRole('button', { name: t('leave.stay') })
-      .click()
-    expect(await page.locator('[name="en.subject"]').inputValue()).toBe('Not sent yet')
+      const away = page.getByRole('alert').getByText(t('error.network'))
+      await press(employee, 'shell.systemMenu')
+      await page.getByRole('menuitem', { name: t('csv.menu') }).click()
+      await away.waitFor()
+      await page.locator('.alert-region').getByRole('button').click()
+      await away.waitFor({ state: 'detached' })
+      const list = page.locator('header .brand')
+      await list.click()
+      await page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: t('leave.stay') })
+        .click()
+      expect(await page.locator('[name="en.subject"]').inputValue()).toBe('Not sent yet')
 
-    await page.locator('[name="en.subject"]').fill('')
-    await page
-      .locator('header')
-      .getByRole('link', { name: t('menu.staff') })
-      .click()
-    await page.getByRole('heading', { name: t('error.brokenTitle') }).waitFor()
-    await page.locator('main').getByText(t('error.network')).waitFor()
-    const address = page.url()
-    await press(employee, 'error.reload')
-    await away.waitFor()
-    expect(page.url()).toBe(address)
-    await start()
-    await press(employee, 'error.reload')
-    await page.locator('tbody tr').first().waitFor()
-    expect(page.url()).toBe(address)
-  })
+      await page.locator('[name="en.subject"]').fill('')
+      await page
+        .locator('header')
+        .getByRole('link', { name: t('menu.staff') })
+        .click()
+      await page.getByRole('heading', { name: t('error.brokenTitle') }).waitFor()
+      await page.locator('main').getByText(t('error.network')).waitFor()
+      const address = page.url()
+      await press(employee, 'error.reload')
+      await away.waitFor()
+      expect(page.url()).toBe(address)
+      await start()
+      await press(employee, 'error.reload')
+      await page.locator('tbody tr').first().waitFor()
+      expect(page.url()).toBe(address)
+    },
+  )
 })

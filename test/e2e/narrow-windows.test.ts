@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '../helper/browser.ts'
 import { isFull, isMissing, sharedProduct } from '../helper/services.ts'
 import { focusOutOfSight } from './journey/check-screen.ts'
-import { openPerson, openSignedIn, type Person, visit } from './journey/person.ts'
+import { onlyInFull, openPerson, openSignedIn, type Person, visit } from './journey/person.ts'
 
 let browser: Browser
 let origin: string
@@ -82,31 +82,28 @@ test.skipIf(isMissing('chromium')).each(readers)('%s: no control is outside the 
   }
 })
 
-test.skipIf(isMissing('chromium'))(
-  'a dialog is in the window, and in a low one its focused field has its label',
-  async () => {
-    const person = await openSignedIn(browser, origin, 'en', 'manager@aozora.example')
-    const { page, t } = person
-    await visit(person, `${own}/account`)
-    for (const size of [
-      { width: 700, height: 800 },
-      { width: 320, height: 256 },
-    ]) {
-      await page.setViewportSize(size)
-      await page.getByRole('button', { name: t('account.add') }).click()
-      await page.getByRole('dialog').waitFor()
-      for (let field = 0; field < 6; field++) {
-        const where = `field ${field} in ${size.width}×${size.height}`
-        await expect.poll(() => focusOutOfSight(page), { message: where }).toEqual([])
-        await page.keyboard.press('Tab')
-      }
-      await page.keyboard.press('Escape')
-      await page.getByRole('dialog').waitFor({ state: 'detached' })
+onlyInFull('a dialog is in the window, and in a low one its focused field has its label', async () => {
+  const person = await openSignedIn(browser, origin, 'en', 'manager@aozora.example')
+  const { page, t } = person
+  await visit(person, `${own}/account`)
+  for (const size of [
+    { width: 700, height: 800 },
+    { width: 320, height: 256 },
+  ]) {
+    await page.setViewportSize(size)
+    await page.getByRole('button', { name: t('account.add') }).click()
+    await page.getByRole('dialog').waitFor()
+    for (let field = 0; field < 6; field++) {
+      const where = `field ${field} in ${size.width}×${size.height}`
+      await expect.poll(() => focusOutOfSight(page), { message: where }).toEqual([])
+      await page.keyboard.press('Tab')
     }
-  },
-)
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  }
+})
 
-test.skipIf(isMissing('chromium'))('a table wider than its frame is a region that scrolls by keyboard', async () => {
+onlyInFull('a table wider than its frame is a region that scrolls by keyboard', async () => {
   const { page } = await openSignedIn(browser, origin, 'en', 'viewer@maker.example')
   await page.goto(`${origin}/account`)
   await page.locator('tbody tr').first().waitFor()
@@ -126,7 +123,7 @@ test.skipIf(isMissing('chromium'))('a table wider than its frame is a region tha
   expect((await name.boundingBox())?.x).toBe(before?.x)
 })
 
-test.skipIf(isMissing('chromium')).each([
+onlyInFull.each([
   ['a tablet shows the minimum width of the specification', { width: 820, height: 1180 }, 1280],
   ['a phone shows a page as wide as it', { width: 390, height: 844 }, 390],
 ] as const)('%s', async (_, viewport, width) => {
@@ -155,7 +152,7 @@ const headerLines = (page: Page): Promise<[string, number][]> =>
     }),
   )
 
-test.skipIf(isMissing('chromium')).each(['ja', 'en'] as const)(
+onlyInFull.each(['ja', 'en'] as const)(
   'in %s, the header of customers is one line and breaks no word',
   async locale => {
     const readers: [Person, string][] = [
@@ -180,7 +177,7 @@ test.skipIf(isMissing('chromium')).each(['ja', 'en'] as const)(
   },
 )
 
-test.skipIf(isMissing('chromium'))('tabs of a phone do not scroll down', async () => {
+onlyInFull('tabs of a phone do not scroll down', async () => {
   const viewer = await openSignedIn(browser, origin, 'en', 'viewer@maker.example')
   const { page } = viewer
   await page.setViewportSize({ width: 320, height: 640 })
@@ -192,36 +189,31 @@ test.skipIf(isMissing('chromium'))('tabs of a phone do not scroll down', async (
   expect(inner).toBe(width)
 })
 
-test.skipIf(isMissing('chromium'))(
-  'the controls of a search are in line, and on a phone none covers another',
-  async () => {
-    const person = await openSignedIn(browser, origin, 'en', 'manager@aozora.example')
-    const { page } = person
-    const top = (selector: string) => page.locator(selector).evaluate(control => control.getBoundingClientRect().bottom)
-    await page.setViewportSize({ width: 1280, height: 800 })
-    await visit(person, `${own}/audit`)
-    await expect.poll(() => top('.toolbar-submit')).toBe(await top('.toolbar-search'))
-    await page.setViewportSize({ width: 320, height: 640 })
-    await visit(person, `${own}/account`)
-    const overlaps = () =>
-      page.locator('.toolbar').evaluate(toolbar => {
-        const boxes = [...toolbar.querySelectorAll('.input, select, .push > *')].map(part =>
-          part.getBoundingClientRect(),
-        )
-        return boxes.some((box, index) =>
-          boxes
-            .slice(index + 1)
-            .some(
-              other =>
-                box.left < other.right && other.left < box.right && box.top < other.bottom && other.top < box.bottom,
-            ),
-        )
-      })
-    await expect.poll(overlaps).toBe(false)
-    // The words of the search field have room.
-    const room = await page
-      .locator('.toolbar-search .input')
-      .evaluate(field => field.clientWidth - Number.parseFloat(getComputedStyle(field).paddingInlineEnd))
-    expect(room).toBeGreaterThan(180)
-  },
-)
+onlyInFull('the controls of a search are in line, and on a phone none covers another', async () => {
+  const person = await openSignedIn(browser, origin, 'en', 'manager@aozora.example')
+  const { page } = person
+  const top = (selector: string) => page.locator(selector).evaluate(control => control.getBoundingClientRect().bottom)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await visit(person, `${own}/audit`)
+  await expect.poll(() => top('.toolbar-submit')).toBe(await top('.toolbar-search'))
+  await page.setViewportSize({ width: 320, height: 640 })
+  await visit(person, `${own}/account`)
+  const overlaps = () =>
+    page.locator('.toolbar').evaluate(toolbar => {
+      const boxes = [...toolbar.querySelectorAll('.input, select, .push > *')].map(part => part.getBoundingClientRect())
+      return boxes.some((box, index) =>
+        boxes
+          .slice(index + 1)
+          .some(
+            other =>
+              box.left < other.right && other.left < box.right && box.top < other.bottom && other.top < box.bottom,
+          ),
+      )
+    })
+  await expect.poll(overlaps).toBe(false)
+  // The words of the search field have room.
+  const room = await page
+    .locator('.toolbar-search .input')
+    .evaluate(field => field.clientWidth - Number.parseFloat(getComputedStyle(field).paddingInlineEnd))
+  expect(room).toBeGreaterThan(180)
+})

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { routes } from '../../web/router/routes.ts'
 import { accessibilityFindings } from '../helper/browser.ts'
 import { isFull } from '../helper/services.ts'
-import { type Person, visit } from './journey/person.ts'
+import { onlyInFull, type Person, visit } from './journey/person.ts'
 import { stage } from './journey/stage.ts'
 
 const { product, logInAs, signIn } = stage()
@@ -74,19 +74,23 @@ test('an employee reads at every search field which characters cannot be used', 
   expect(found.length).toBeGreaterThanOrEqual(isFull ? 11 : 4)
 }, 240_000)
 
-test('an administrator too', async () => {
-  const manager = await signIn('ja', 'manager@aozora.example')
-  const found = await searchEverywhere(manager, pathsFor('administrators'))
-  expect(found.length).toBeGreaterThanOrEqual(2)
-  await manager.page.goto(`${product.origin}/accountSetting/C000001/account`)
-  const field = manager.page.locator('main input[type=search]')
-  await field.fill(hostile)
-  await field.press('Enter')
-  await manager.page.locator('.field-error').waitFor()
-  expect(await accessibilityFindings(manager.page)).toEqual([])
-}, 120_000)
+onlyInFull(
+  'an administrator too',
+  async () => {
+    const manager = await signIn('ja', 'manager@aozora.example')
+    const found = await searchEverywhere(manager, pathsFor('administrators'))
+    expect(found.length).toBeGreaterThanOrEqual(2)
+    await manager.page.goto(`${product.origin}/accountSetting/C000001/account`)
+    const field = manager.page.locator('main input[type=search]')
+    await field.fill(hostile)
+    await field.press('Enter')
+    await manager.page.locator('.field-error').waitFor()
+    expect(await accessibilityFindings(manager.page)).toEqual([])
+  },
+  120_000,
+)
 
-test('a service with the id “constructor” shows in the lists and in the trail', async () => {
+onlyInFull('a service with the id “constructor” shows in the lists and in the trail', async () => {
   const editor = await logInAs('en', 'employee@maker.example')
   const { page, t } = editor
   const call = (path: string, body: unknown) =>

@@ -6,6 +6,7 @@ import {
   checkPage,
   fill,
   hideRole,
+  onlyInFull,
   type Person,
   postsDuring,
   press,
@@ -90,7 +91,7 @@ describe('the list of accounts', () => {
     expect(await page.locator('[name="search"]').inputValue()).toBe('ＬＯＣＫＥＤ＠')
   })
 
-  test("another company's list, an unknown person and an invalid id show the 404 page", async () => {
+  onlyInFull("another company's list, an unknown person and an invalid id show the 404 page", async () => {
     const person = await signedIn('ja', 'manager@aozora.example')
     for (const path of ['C000002/account', 'C000001/account/unknown', `C000001/account/${'x'.repeat(90)}`]) {
       await at(person, `/accountSetting/${path}`)
@@ -153,7 +154,7 @@ describe('adding an account', () => {
     await checkPage(person)
   })
 
-  test('without a response the dialog shows the failure and keeps the input', async () => {
+  onlyInFull('without a response the dialog shows the failure and keeps the input', async () => {
     const person = await signedIn('ja', 'manager@aozora.example')
     const { page, t } = person
     await at(person, '/accountSetting/C000001/account')
@@ -181,7 +182,7 @@ describe('the permissions of an account', () => {
     expect(await first.isChecked()).toBe(!before)
   })
 
-  test('header and title show before it is known who administers the company', async () => {
+  onlyInFull('header and title show before it is known who administers the company', async () => {
     const person = await signedIn('en', 'manager@aozora.example')
     const { page, t } = person
     const { promise: isKnown, resolve: answer } = Promise.withResolvers<void>()
@@ -197,7 +198,7 @@ describe('the permissions of an account', () => {
     await page.getByRole('heading', { level: 1, name: '株式会社青空建機' }).waitFor()
   })
 
-  test('an administrator’s page and tabs do not wait for the person’s data', async () => {
+  onlyInFull('an administrator’s page and tabs do not wait for the person’s data', async () => {
     const person = await signedIn('ja', 'manager@aozora.example')
     const { page, t } = person
     const { promise: isKnown, resolve: answer } = Promise.withResolvers<void>()
@@ -215,7 +216,7 @@ describe('the permissions of an account', () => {
     expect(person.problems).toEqual([])
   })
 
-  test('after a login that leads there, the heading of the page has the focus', async () => {
+  onlyInFull('after a login that leads there, the heading of the page has the focus', async () => {
     const person = await newVisitor('en')
     const { page } = person
     await page.route(
@@ -228,7 +229,7 @@ describe('the permissions of an account', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('株式会社青空建機')
   })
 
-  test('the button in the search field clears it, ends the search and keeps the focus there', async () => {
+  onlyInFull('the button in the search field clears it, ends the search and keeps the focus there', async () => {
     const person = await signedIn('en', 'manager@aozora.example')
     const { page, t } = person
     await at(person, '/accountSetting/C000001/account?search=staff@&filter=active')
@@ -284,7 +285,7 @@ describe('the permissions of an account', () => {
     await serviceSwitches(person).first().waitFor()
   })
 
-  test('after a failed search, nobody shows as its result', async () => {
+  onlyInFull('after a failed search, nobody shows as its result', async () => {
     const person = await signedIn('en', 'manager@aozora.example')
     const { page, t } = person
     await visit(person, '/accountSetting/C000001/account')
@@ -329,7 +330,7 @@ describe('the permissions of an account', () => {
     await expect.poll(() => reasons.count()).toBe(1)
   })
 
-  test.each(['staff', 'locked'])(
+  onlyInFull.each(['staff', 'locked'])(
     'a page of an account has the name of the clicked row, and its places, while it loads (%s)',
     async account => {
       const { page, t } = await signedIn('ja', 'manager@aozora.example')
@@ -353,19 +354,22 @@ describe('the permissions of an account', () => {
     },
   )
 
-  test('the tabs of the header stay if only the call for the signed-in person fails, and a new page repeats it', async () => {
-    const { page, t } = await signedIn('ja', 'manager@aozora.example')
-    await page.route('**/user/info', route => route.fulfill({ status: 500, json: {} }))
-    await page.goto(`${product.origin}/accountInformation`)
-    const tab = page
-      .getByRole('navigation', { name: t('shell.main') })
-      .getByRole('link', { name: t('menu.accountSetting') })
-    await tab.waitFor()
-    await page.unroute('**/user/info')
-    await tab.click()
-    await page.waitForURL('**/C000001/account')
-    await rows(page).first().waitFor()
-  })
+  onlyInFull(
+    'the tabs of the header stay if only the call for the signed-in person fails, and a new page repeats it',
+    async () => {
+      const { page, t } = await signedIn('ja', 'manager@aozora.example')
+      await page.route('**/user/info', route => route.fulfill({ status: 500, json: {} }))
+      await page.goto(`${product.origin}/accountInformation`)
+      const tab = page
+        .getByRole('navigation', { name: t('shell.main') })
+        .getByRole('link', { name: t('menu.accountSetting') })
+      await tab.waitFor()
+      await page.unroute('**/user/info')
+      await tab.click()
+      await page.waitForURL('**/C000001/account')
+      await rows(page).first().waitFor()
+    },
+  )
 
   test('rule 12: an employee switches services of any person; a view-only employee reads the same as text', async () => {
     const editor = await signedIn('en', 'employee@maker.example')

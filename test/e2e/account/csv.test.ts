@@ -6,7 +6,7 @@ import { personName } from '../../../shared/rules/names.ts'
 import { accessibilityFindings } from '../../helper/browser.ts'
 import { parseCsv } from '../../helper/csv.ts'
 import { startTcpProxy } from '../../helper/tcp-proxy.ts'
-import { checkPage, flowIn, logIn, openPerson, type Person, press } from '../journey/person.ts'
+import { checkPage, flowIn, logIn, onlyInFull, openPerson, type Person, press } from '../journey/person.ts'
 import { sharedStage } from '../journey/stage.ts'
 
 const { product, browser, logInAs } = sharedStage()
@@ -71,7 +71,7 @@ test('a view-only employee downloads what the screens show, and sees how many ch
   expect(viewer.problems).toEqual([])
 })
 
-test('in UTF-8 the file has every character', async () => {
+onlyInFull('in UTF-8 the file has every character', async () => {
   const viewer = await logInAs('ja', 'viewer@maker.example')
   const { page, problems } = viewer
   await openDialog(viewer)
@@ -139,7 +139,7 @@ test('a download shows its progress and can be stopped; an aborted one shows an 
   proxy.close()
 })
 
-test.each(flowIn('en'))('too many downloads at once (%s): says so, and when to try again', async locale => {
+onlyInFull.each(flowIn('en'))('too many downloads at once (%s): says so, and when to try again', async locale => {
   const viewer = await logInAs(locale, 'viewer@maker.example')
   const { page, t } = viewer
   const json = { code: 'unavailable', message: '', retry_after: 30 }
@@ -171,7 +171,7 @@ const downloadList = async ({ page, t }: Person, charset: 'csv.shiftJis' | 'csv.
   return started
 }
 
-test('an administrator downloads the people and the trail of the company, as the pages show them', async () => {
+onlyInFull('an administrator downloads the people and the trail of the company, as the pages show them', async () => {
   const manager = await logInAs('en', 'manager@aozora.example')
   const { page } = manager
   await page.goto(`${product.origin}/accountSetting/C000001/account?search=aozora&filter=active&sort=last_login`)

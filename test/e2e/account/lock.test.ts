@@ -1,7 +1,17 @@
 /** Locked accounts in Chromium, and the notices for visitors, in both languages. */
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { checkPage, closeDialog, flowIn, logIn, press, submitLogin, switchLocale, visit } from '../journey/person.ts'
+import {
+  checkPage,
+  closeDialog,
+  flowIn,
+  logIn,
+  onlyInFull,
+  press,
+  submitLogin,
+  switchLocale,
+  visit,
+} from '../journey/person.ts'
 import { stage } from '../journey/stage.ts'
 
 const { product, newVisitor, logInAs, signedIn } = stage()
@@ -68,7 +78,7 @@ describe.each(flowIn('ja'))('/locked in %s', locale => {
     await checkPage(person)
   })
 
-  test('a later login finds the request that waits, and no form', async () => {
+  onlyInFull('a later login finds the request that waits, and no form', async () => {
     const person = await newVisitor(locale)
     const { page, t } = person
     await submitLogin(person, 'lockedmanager@midori.example')
@@ -78,7 +88,7 @@ describe.each(flowIn('ja'))('/locked in %s', locale => {
     await checkPage(person)
   })
 
-  test('/expired shows the next step; /callback leads to the employee login with the notice', async () => {
+  onlyInFull('/expired shows the next step; /callback leads to the employee login with the notice', async () => {
     const person = await newVisitor(locale)
     const { page, t, origin } = person
     await page.goto(`${origin}/expired`)
@@ -103,7 +113,7 @@ describe.each(flowIn('en'))('the header in %s', locale => {
       return line && line.scrollWidth <= line.clientWidth ? line.getBoundingClientRect().height : 'too wide'
     })
 
-  test('is one line at each width, and shows the name of the maker, cut if it is long', async () => {
+  onlyInFull('is one line at each width, and shows the name of the maker, cut if it is long', async () => {
     const name = 'Heavy Machinery Works of the Long Name Co'
     const editor = await signedIn(locale, 'employee@maker.example')
     const headers = { 'x-csrf': '1', origin: product.origin }
@@ -212,7 +222,7 @@ test('from the number in the header to an unlocked account: three actions', asyn
   await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).toBe('h1')
 })
 
-test('administrators get no unlock button for a lock that only the maker removes', async () => {
+onlyInFull('administrators get no unlock button for a lock that only the maker removes', async () => {
   const { page, t } = await signedIn('ja', 'manager@aozora.example')
   await page.goto(`${product.origin}/accountSetting/C000001/account?search=ito.sakura@`)
   await page.locator('tbody').getByRole('link').click()
@@ -222,7 +232,7 @@ test('administrators get no unlock button for a lock that only the maker removes
   expect(await state.getByRole('link').getAttribute('href')).toBe('/lp/contact')
 })
 
-test('the page of a person whose invitation failed says so, and invites again', async () => {
+onlyInFull('the page of a person whose invitation failed says so, and invites again', async () => {
   const { page, t } = await signedIn('ja', 'manager@aozora.example')
   await page.goto(`${product.origin}/accountSetting/C000001/account?filter=unregistered`)
   const failed = page.locator('tbody tr', { hasText: t('account.invitationFailedShort') }).first()
@@ -237,7 +247,7 @@ test('the page of a person whose invitation failed says so, and invites again', 
   expect(await page.locator('.state-bar-unregistered').count()).toBe(1)
 })
 
-test('from a person, the way back is the list that led there, as it was', async () => {
+onlyInFull('from a person, the way back is the list that led there, as it was', async () => {
   const { page, t } = await signedIn('en', 'employee@maker.example')
   await page.goto(`${product.origin}/account/banned?search=aozora`)
   await page.locator('tbody').getByRole('link').first().click()
@@ -257,7 +267,7 @@ test('from a person, the way back is the list that led there, as it was', async 
   await page.waitForURL('**/account?search=aozora&filter=active')
 })
 
-test('unlock requests are dimmed while a search loads', async () => {
+onlyInFull('unlock requests are dimmed while a search loads', async () => {
   const { page } = await signedIn('ja', 'employee@maker.example')
   await page.goto(`${product.origin}/account/banned?filter=request`)
   const requests = page.getByRole('main').locator('.rows')

@@ -1,7 +1,7 @@
 /** An employee moves a person to another company in Chromium, and the person agrees. */
 import { expect, test } from 'vitest'
 import { newestMail } from '../../helper/product.ts'
-import { checkPage, fill, press } from '../journey/person.ts'
+import { checkPage, fill, onlyInFull, press } from '../journey/person.ts'
 import { stage } from '../journey/stage.ts'
 
 const { product, newVisitor, signIn } = stage()
@@ -48,7 +48,7 @@ test('an employee sees what will happen, and the person moves by agreeing', asyn
   expect([...editor.problems, ...visitor.problems]).toEqual([])
 })
 
-test('a view-only employee sees no such button', async () => {
+onlyInFull('a view-only employee sees no such button', async () => {
   const viewer = await signIn('en', 'viewer@maker.example')
   const { page, t } = viewer
   await page.goto(`${product.origin}/company/C000001/account`)

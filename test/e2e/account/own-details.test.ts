@@ -1,6 +1,6 @@
 /** A person's own data and those in each company are two parts, for people of one company and of several, and for employees. */
 import { describe, expect, test } from 'vitest'
-import { checkPage, fill, flowIn, type Person, press, pressEdit } from '../journey/person.ts'
+import { checkPage, fill, flowIn, onlyInFull, type Person, press, pressEdit } from '../journey/person.ts'
 import { stage } from '../journey/stage.ts'
 
 const { product, logInAs, signIn } = stage()
@@ -124,7 +124,7 @@ describe.each(flowIn('ja'))('(%s)', locale => {
     for (const person of [one, two]) expect(person.problems.filter(problem => !problem.includes('409'))).toEqual([])
   })
 
-  test('an employee edits both parts of an account; a viewer reads them', async () => {
+  onlyInFull('an employee edits both parts of an account; a viewer reads them', async () => {
     const editor = await signIn(locale, 'employee@maker.example')
     const viewer = await signIn(locale, 'viewer@maker.example')
     for (const person of [editor, viewer]) {
@@ -152,7 +152,7 @@ describe.each(flowIn('ja'))('(%s)', locale => {
     for (const person of [editor, viewer]) expect(person.problems).toEqual([])
   })
 
-  test('an administrator edits only the membership of a person of another company, and reads why', async () => {
+  onlyInFull('an administrator edits only the membership of a person of another company, and reads why', async () => {
     const admin = await signIn(locale, 'manager@aozora.example')
     await openAccount(admin, '/accountSetting/C000001/account', 'both@aozora.example')
     await own(admin).getByText(admin.t('edit.shared')).waitFor()

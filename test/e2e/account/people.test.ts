@@ -1,7 +1,17 @@
 /** Employees manage people of companies and employee accounts in Chromium; view-only employees see no controls. */
 import { expect, test } from 'vitest'
 import { newestMail } from '../../helper/product.ts'
-import { checkPage, fill, follow, logIn, type Person, press, pressEdit, submitLogin } from '../journey/person.ts'
+import {
+  checkPage,
+  fill,
+  follow,
+  logIn,
+  onlyInFull,
+  type Person,
+  press,
+  pressEdit,
+  submitLogin,
+} from '../journey/person.ts'
 import { stage } from '../journey/stage.ts'
 
 const chosen = 'Lighthouse_2026'
@@ -105,7 +115,7 @@ test('the account of a person in a company, from the invitation to the removal',
   })
 })
 
-test('a company that is not active says why no invitations are sent, and what to do first', async () => {
+onlyInFull('a company that is not active says why no invitations are sent, and what to do first', async () => {
   const editor = await signIn('en', 'employee@maker.example')
   const { page, t } = editor
   for (const [code, status] of [
@@ -129,7 +139,7 @@ test('a company that is not active says why no invitations are sent, and what to
   await dialogOf(editor).getByText(t('error.company_deactive')).waitFor()
 })
 
-test('an unlock request of an administrator is rejected with a reason, then granted', async () => {
+onlyInFull('an unlock request of an administrator is rejected with a reason, then granted', async () => {
   const [email, password] = ['lockedmanager@midori.example', 'Locked_2026']
   const { unlock_token } = (await post('/bff/login/customer', { email, password })).body
   await post('/api/v1/front/apply/unlock', { unlock_token, text: '休職していました。\n復職します。' })

@@ -8,6 +8,7 @@ import {
   flowIn,
   languageNames,
   logIn,
+  onlyInFull,
   type Person,
   press,
   pressEdit,
@@ -58,7 +59,7 @@ describe.each(flowIn('en'))('an administrator (%s)', locale => {
     await logIn(staff, 'staff@aozora.example')
   })
 
-  test('cannot delete administrators or stop their own account, and sees why', async () => {
+  onlyInFull('cannot delete administrators or stop their own account, and sees why', async () => {
     const admin = await signedIn(locale, 'manager@aozora.example')
     await open(admin, 'manager@aozora.example')
     expect(await admin.page.getByRole('switch', { name: admin.t('activation.head') }).isDisabled()).toBe(true)
@@ -71,41 +72,44 @@ describe.each(flowIn('en'))('an administrator (%s)', locale => {
     await checkPage(admin)
   })
 
-  test('rule 15: deletes an account after two confirmations and a reason, which removes it from the list', async () => {
-    const admin = await signedIn(locale, 'manager@aozora.example')
-    const email = `leaving.${locale}@aozora.example`
-    await admin.page.goto(`${product.origin}/accountSetting/C000001/account`)
-    await press(admin, 'account.add')
-    await fill(admin.page, { email, family_name: '退職', first_name: '予定' })
-    await dialogOf(admin).locator('button[type="submit"]').click()
-    await admin.page.getByText(admin.t('addAccount.sent')).waitFor()
-    await closeDialog(admin)
-    await open(admin, email)
-    await press(admin, 'delete.open')
-    await expect.poll(() => focused(admin)).toBe(admin.t('ui.cancel'))
-    await checkPage(admin)
-    await dialogOf(admin)
-      .getByText(/1(?:\/| of )2/)
-      .waitFor()
-    await press(admin, 'delete.continue')
-    await dialogOf(admin)
-      .getByText(/2(?:\/| of )2/)
-      .waitFor()
-    const reason = dialogOf(admin).locator('textarea')
-    await expect.poll(() => reason.evaluate(field => field === document.activeElement)).toBe(true)
-    await dialogOf(admin).locator('button[type="submit"]').click()
-    await dialogOf(admin).locator('.field-error').waitFor()
-    await checkPage(admin)
-    const counter = dialogOf(admin).locator('.counter')
-    await reason.fill('あ'.repeat(4000))
-    await counter.waitFor()
-    await reason.fill('<b>退職</b>のため')
-    await counter.waitFor({ state: 'detached' })
-    await dialogOf(admin).locator('button[type="submit"]').dblclick()
-    await admin.page.waitForURL('**/account?search=*')
-    await admin.page.getByText(admin.t('account.none')).waitFor()
-    expect(await dialogOf(admin).count()).toBe(0)
-  })
+  onlyInFull(
+    'rule 15: deletes an account after two confirmations and a reason, which removes it from the list',
+    async () => {
+      const admin = await signedIn(locale, 'manager@aozora.example')
+      const email = `leaving.${locale}@aozora.example`
+      await admin.page.goto(`${product.origin}/accountSetting/C000001/account`)
+      await press(admin, 'account.add')
+      await fill(admin.page, { email, family_name: '退職', first_name: '予定' })
+      await dialogOf(admin).locator('button[type="submit"]').click()
+      await admin.page.getByText(admin.t('addAccount.sent')).waitFor()
+      await closeDialog(admin)
+      await open(admin, email)
+      await press(admin, 'delete.open')
+      await expect.poll(() => focused(admin)).toBe(admin.t('ui.cancel'))
+      await checkPage(admin)
+      await dialogOf(admin)
+        .getByText(/1(?:\/| of )2/)
+        .waitFor()
+      await press(admin, 'delete.continue')
+      await dialogOf(admin)
+        .getByText(/2(?:\/| of )2/)
+        .waitFor()
+      const reason = dialogOf(admin).locator('textarea')
+      await expect.poll(() => reason.evaluate(field => field === document.activeElement)).toBe(true)
+      await dialogOf(admin).locator('button[type="submit"]').click()
+      await dialogOf(admin).locator('.field-error').waitFor()
+      await checkPage(admin)
+      const counter = dialogOf(admin).locator('.counter')
+      await reason.fill('あ'.repeat(4000))
+      await counter.waitFor()
+      await reason.fill('<b>退職</b>のため')
+      await counter.waitFor({ state: 'detached' })
+      await dialogOf(admin).locator('button[type="submit"]').dblclick()
+      await admin.page.waitForURL('**/account?search=*')
+      await admin.page.getByText(admin.t('account.none')).waitFor()
+      expect(await dialogOf(admin).count()).toBe(0)
+    },
+  )
 })
 
 const mailCount = async (email: string): Promise<number> => {
@@ -180,40 +184,43 @@ describe.each(flowIn('ja'))('editing (%s)', locale => {
     await two.page.locator('dd', { hasText: `係長 ${locale}` }).waitFor()
   })
 
-  test('the address of an unregistered person can be corrected: one in use is rejected, a free one is invited', async () => {
-    const admin = await signedIn(locale, 'manager@aozora.example')
-    const [wrong, right] = [`mistyped.${locale}@aozora.example`, `correct.${locale}@aozora.example`]
-    await admin.page.goto(`${product.origin}/accountSetting/C000001/account`)
-    await press(admin, 'account.add')
-    await fill(admin.page, { email: wrong, family_name: '誤字', first_name: '太郎' })
-    await dialogOf(admin).locator('button[type="submit"]').click()
-    await admin.page.getByText(admin.t('addAccount.sent')).waitFor()
-    await closeDialog(admin)
-    await open(admin, wrong)
-    await pressEdit(admin, 'details')
-    await fieldsOf(admin, 'family_name').fill('正字')
-    await fieldsOf(admin, 'email').fill('manager@aozora.example')
-    await save(admin)
-    await dialogOf(admin)
-      .locator('.field-error', { hasText: admin.t('validation.email_in_use') })
-      .waitFor()
-    await fieldsOf(admin, 'email').fill(right)
-    await save(admin)
-    // Name and address are saved in one call.
-    for (const text of [right, '正字']) await admin.page.locator('dd', { hasText: text }).first().waitFor()
-    expect((await newestMail(product.origin, right)).links).toHaveLength(1)
+  onlyInFull(
+    'the address of an unregistered person can be corrected: one in use is rejected, a free one is invited',
+    async () => {
+      const admin = await signedIn(locale, 'manager@aozora.example')
+      const [wrong, right] = [`mistyped.${locale}@aozora.example`, `correct.${locale}@aozora.example`]
+      await admin.page.goto(`${product.origin}/accountSetting/C000001/account`)
+      await press(admin, 'account.add')
+      await fill(admin.page, { email: wrong, family_name: '誤字', first_name: '太郎' })
+      await dialogOf(admin).locator('button[type="submit"]').click()
+      await admin.page.getByText(admin.t('addAccount.sent')).waitFor()
+      await closeDialog(admin)
+      await open(admin, wrong)
+      await pressEdit(admin, 'details')
+      await fieldsOf(admin, 'family_name').fill('正字')
+      await fieldsOf(admin, 'email').fill('manager@aozora.example')
+      await save(admin)
+      await dialogOf(admin)
+        .locator('.field-error', { hasText: admin.t('validation.email_in_use') })
+        .waitFor()
+      await fieldsOf(admin, 'email').fill(right)
+      await save(admin)
+      // Name and address are saved in one call.
+      for (const text of [right, '正字']) await admin.page.locator('dd', { hasText: text }).first().waitFor()
+      expect((await newestMail(product.origin, right)).links).toHaveLength(1)
 
-    await press(admin, 'invite.open')
-    await dialogOf(admin).waitFor()
-    await checkPage(admin)
-    await dialogOf(admin)
-      .getByRole('button', { name: admin.t('invite.submit') })
-      .dblclick()
-    await dialogOf(admin)
-      .getByRole('heading', { name: admin.t('invite.done') })
-      .waitFor()
-    await checkPage(admin)
-  })
+      await press(admin, 'invite.open')
+      await dialogOf(admin).waitFor()
+      await checkPage(admin)
+      await dialogOf(admin)
+        .getByRole('button', { name: admin.t('invite.submit') })
+        .dblclick()
+      await dialogOf(admin)
+        .getByRole('heading', { name: admin.t('invite.done') })
+        .waitFor()
+      await checkPage(admin)
+    },
+  )
 
   test('invites a selection with its progress: only people who are not registered, a failure is shown and retried', async () => {
     const admin = await signedIn(locale, 'manager@aozora.example')
@@ -359,7 +366,7 @@ test('the language switch of a logged-in person sets the language of their email
   expect(staff.problems).toEqual([])
 })
 
-test('the language switch of an employee sets the language of their emails', async () => {
+onlyInFull('the language switch of an employee sets the language of their emails', async () => {
   const employee = await logInAs('en', 'viewer@maker.example')
   const stored = () =>
     employee.page.evaluate(async () => (await fetch('/api/v1/admin/language', { headers: { 'X-CSRF': '1' } })).json())

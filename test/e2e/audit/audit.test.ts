@@ -8,6 +8,7 @@ import {
   fill,
   follow,
   logIn,
+  onlyInFull,
   type Person,
   press,
   serviceSwitches,
@@ -147,35 +148,38 @@ test('words find what a person did and what concerned them; “only changes by�
   await expect.poll(() => lines(editor).count()).toBe(20)
 })
 
-test('a view-only employee reads it in the trail of the company, in their language, also on a phone', async () => {
-  const { page, t } = viewer
-  await at(viewer, '/company/C000001/account')
-  await follow(viewer, 'audit.menu', 'main')
-  await page.waitForURL('**/company/C000001/audit')
-  const line = lines(viewer).first()
-  await line.getByText(t('audit.action.user.service')).waitFor()
-  expect(await line.getByText('employee@maker.example').count()).toBe(1)
-  await checkPage(viewer)
-  // One heading per day; an entry with several fields shows their names, and their values when it is opened.
-  const days = await page.locator('.trail-day').allTextContents()
-  expect([days.length > 0, new Set(days).size]).toEqual([true, days.length])
-  const details = page.locator('.trail details').first()
-  expect(await details.locator('ins').first().isVisible()).toBe(false)
-  await details.locator('summary').click()
-  expect(await details.locator('ins').first().isVisible()).toBe(true)
-  await page.setViewportSize({ width: 390, height: 800 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-  await checkPage(viewer)
-  await page.setViewportSize({ width: 1280, height: 800 })
+onlyInFull(
+  'a view-only employee reads it in the trail of the company, in their language, also on a phone',
+  async () => {
+    const { page, t } = viewer
+    await at(viewer, '/company/C000001/account')
+    await follow(viewer, 'audit.menu', 'main')
+    await page.waitForURL('**/company/C000001/audit')
+    const line = lines(viewer).first()
+    await line.getByText(t('audit.action.user.service')).waitFor()
+    expect(await line.getByText('employee@maker.example').count()).toBe(1)
+    await checkPage(viewer)
+    // One heading per day; an entry with several fields shows their names, and their values when it is opened.
+    const days = await page.locator('.trail-day').allTextContents()
+    expect([days.length > 0, new Set(days).size]).toEqual([true, days.length])
+    const details = page.locator('.trail details').first()
+    expect(await details.locator('ins').first().isVisible()).toBe(false)
+    await details.locator('summary').click()
+    expect(await details.locator('ins').first().isVisible()).toBe(true)
+    await page.setViewportSize({ width: 390, height: 800 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await checkPage(viewer)
+    await page.setViewportSize({ width: 1280, height: 800 })
 
-  await line.getByRole('link').first().click()
-  await page.waitForURL('**/account/*/audit')
-  await page.getByText(t('route.accountAudit')).waitFor()
-  await follow(viewer, 'audit.backToAccount', 'main')
-  await page.waitForURL(/\/account\/[\w-]+$/)
-})
+    await line.getByRole('link').first().click()
+    await page.waitForURL('**/account/*/audit')
+    await page.getByText(t('route.accountAudit')).waitFor()
+    await follow(viewer, 'audit.backToAccount', 'main')
+    await page.waitForURL(/\/account\/[\w-]+$/)
+  },
+)
 
-test('an unknown company or person is not found; a failed trail can be retried', async () => {
+onlyInFull('an unknown company or person is not found; a failed trail can be retried', async () => {
   const { page, t, problems } = viewer
   for (const path of ['/company/C999999/audit', '/company/C000001/account/unknown/audit']) {
     await at(viewer, path)
@@ -199,40 +203,43 @@ test('an unknown company or person is not found; a failed trail can be retried',
   expect([...editor.problems, ...problems]).toEqual([])
 })
 
-test('an unlock request of an administrator is listed first among the accounts without login, and is granted', async () => {
-  const address = 'lockedmanager@midori.example'
-  const reason = '長く休職していました。'
-  const locked = await newVisitor('en')
-  await submitLogin(locked, address)
-  await locked.page.waitForURL('**/locked')
-  await fill(locked.page, { text: reason })
-  await press(locked, 'locked.request')
-  await locked.page.getByText(locked.t('locked.requested')).waitFor()
+onlyInFull(
+  'an unlock request of an administrator is listed first among the accounts without login, and is granted',
+  async () => {
+    const address = 'lockedmanager@midori.example'
+    const reason = '長く休職していました。'
+    const locked = await newVisitor('en')
+    await submitLogin(locked, address)
+    await locked.page.waitForURL('**/locked')
+    await fill(locked.page, { text: reason })
+    await press(locked, 'locked.request')
+    await locked.page.getByText(locked.t('locked.requested')).waitFor()
 
-  const { page, t } = editor
-  await follow(editor, 'menu.locked')
-  await page.waitForURL(/\/account\/banned(\?|$)/)
-  const request = requests(editor).filter({ hasText: address })
-  await request.getByText(reason).waitFor()
-  const before = await requests(editor).count()
-  await checkPage(editor)
-  await page.getByLabel(t('account.status')).selectOption('request')
-  await expect.poll(() => page.locator('tbody tr').count()).toBe(0)
-  expect(await requests(editor).count()).toBe(before)
+    const { page, t } = editor
+    await follow(editor, 'menu.locked')
+    await page.waitForURL(/\/account\/banned(\?|$)/)
+    const request = requests(editor).filter({ hasText: address })
+    await request.getByText(reason).waitFor()
+    const before = await requests(editor).count()
+    await checkPage(editor)
+    await page.getByLabel(t('account.status')).selectOption('request')
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(0)
+    expect(await requests(editor).count()).toBe(before)
 
-  await request.getByRole('button', { name: t('unlock.open') }).click()
-  await dialogOf(editor).getByText(reason).waitFor()
-  await dialogOf(editor)
-    .getByRole('button', { name: t('unlock.submit') })
-    .dblclick()
-  await page.getByText(t('unlock.unlockedText')).waitFor()
-  await closeDialog(editor)
-  await expect.poll(() => requests(editor).count()).toBe(before - 1)
-  await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).toBe('h1')
+    await request.getByRole('button', { name: t('unlock.open') }).click()
+    await dialogOf(editor).getByText(reason).waitFor()
+    await dialogOf(editor)
+      .getByRole('button', { name: t('unlock.submit') })
+      .dblclick()
+    await page.getByText(t('unlock.unlockedText')).waitFor()
+    await closeDialog(editor)
+    await expect.poll(() => requests(editor).count()).toBe(before - 1)
+    await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).toBe('h1')
 
-  await logIn(locked, address)
-  expect(locked.problems).toEqual([])
-})
+    await logIn(locked, address)
+    expect(locked.problems).toEqual([])
+  },
+)
 
 test('a request is rejected with a reason, which the person gets by email', async () => {
   const { page, t, origin } = editor
@@ -255,7 +262,7 @@ test('a request is rejected with a reason, which the person gets by email', asyn
   expect(await row.locator('time').count()).toBe(2)
 })
 
-test('a view-only employee sees requests without buttons, and finds a person in any company', async () => {
+onlyInFull('a view-only employee sees requests without buttons, and finds a person in any company', async () => {
   const { page, t } = viewer
   await follow(viewer, 'menu.locked')
   await requests(viewer).first().waitFor()

@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { newestMail } from '../../helper/product.ts'
-import { checkPage, fill, follow, press, submitLogin, textLanguage, visit } from '../journey/person.ts'
+import { checkPage, fill, follow, onlyInFull, press, submitLogin, textLanguage, visit } from '../journey/person.ts'
 import { stage } from '../journey/stage.ts'
 
 // Slow enough to pause: some 600 accounts of the demo data take four seconds.
@@ -160,7 +160,7 @@ test('an employee sends a bulk mail: draft, copy, confirmation, a lost response,
   expect(editor.problems).toEqual([])
 })
 
-test('a mail goes to administrators of the companies found, at a time, and is cancelled before it', async () => {
+onlyInFull('a mail goes to administrators of the companies found, at a time, and is cancelled before it', async () => {
   const editor = await signIn('en', 'employee@maker.example')
   const { page, t } = editor
   await visit(editor, `/company?${new URLSearchParams({ name: '建機', industry: 'rental' })}`)
@@ -221,33 +221,36 @@ test('a mail goes to administrators of the companies found, at a time, and is ca
   expect(editor.problems).toEqual([])
 })
 
-test('failed and uncertain recipients can be filtered, and resending requires confirming a warning about duplicates', async () => {
-  const editor = await signIn('en', 'employee@maker.example')
-  const { page, t } = editor
-  await page.goto(`${product.origin}${compose}/log/B000003?filter=troubled`)
-  // Each has the reason in a line of its own, which does not repeat the address.
-  const rows = page.locator('tbody tr:has(th)')
-  const reasons = page.locator('tbody tr.row-note')
-  await expect.poll(() => rows.count()).toBe(9)
-  expect(await reasons.count()).toBe(9)
-  const [address = ''] = await rows.locator('th').allTextContents()
-  expect(await reasons.first().textContent()).not.toContain(address)
-  const tops = (line: Locator) => line.evaluate(row => row.getBoundingClientRect())
-  expect((await tops(reasons.first())).width).toBe((await tops(rows.first())).width)
-  await page.getByText(t('bulk.interrupted')).first().waitFor()
-  await page.getByRole('button', { name: /^Resend to uncertain/ }).click()
-  await page
-    .getByRole('alertdialog')
-    .getByText(/will get it twice/)
-    .waitFor()
-  expect(await focusedText(page)).toBe(t('ui.cancel'))
-  await page.getByRole('button', { name: 'Resend to 2 people' }).click()
-  await expect.poll(() => rows.count()).toBe(7)
-  await page.locator('.chip', { hasText: t('bulk.doneWithFailures') }).waitFor()
-  expect(editor.problems).toEqual([])
-})
+onlyInFull(
+  'failed and uncertain recipients can be filtered, and resending requires confirming a warning about duplicates',
+  async () => {
+    const editor = await signIn('en', 'employee@maker.example')
+    const { page, t } = editor
+    await page.goto(`${product.origin}${compose}/log/B000003?filter=troubled`)
+    // Each has the reason in a line of its own, which does not repeat the address.
+    const rows = page.locator('tbody tr:has(th)')
+    const reasons = page.locator('tbody tr.row-note')
+    await expect.poll(() => rows.count()).toBe(9)
+    expect(await reasons.count()).toBe(9)
+    const [address = ''] = await rows.locator('th').allTextContents()
+    expect(await reasons.first().textContent()).not.toContain(address)
+    const tops = (line: Locator) => line.evaluate(row => row.getBoundingClientRect())
+    expect((await tops(reasons.first())).width).toBe((await tops(rows.first())).width)
+    await page.getByText(t('bulk.interrupted')).first().waitFor()
+    await page.getByRole('button', { name: /^Resend to uncertain/ }).click()
+    await page
+      .getByRole('alertdialog')
+      .getByText(/will get it twice/)
+      .waitFor()
+    expect(await focusedText(page)).toBe(t('ui.cancel'))
+    await page.getByRole('button', { name: 'Resend to 2 people' }).click()
+    await expect.poll(() => rows.count()).toBe(7)
+    await page.locator('.chip', { hasText: t('bulk.doneWithFailures') }).waitFor()
+    expect(editor.problems).toEqual([])
+  },
+)
 
-test('a view-only employee has no access', async () => {
+onlyInFull('a view-only employee has no access', async () => {
   const viewer = await logInAs('en', 'viewer@maker.example')
   const { page, t } = viewer
   await press(viewer, 'shell.systemMenu')

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { expectHeadAndFootInSight } from '../journey/check-screen.ts'
 import { register } from '../journey/customer.ts'
-import { checkPage, fill, follow, type Person, press } from '../journey/person.ts'
+import { checkPage, fill, follow, onlyInFull, type Person, press } from '../journey/person.ts'
 import { stage } from '../journey/stage.ts'
 
 const { product, newVisitor, logInAs, signIn } = stage()
@@ -253,7 +253,7 @@ test('the company search: by keyboard, not during IME composition, by email addr
   expect(viewer.problems).toEqual([])
 })
 
-test('the number of companies is that of the rows below, and none after a failed search', async () => {
+onlyInFull('the number of companies is that of the rows below, and none after a failed search', async () => {
   const { page, t } = await signIn('ja', 'employee@maker.example')
   await page.goto(`${product.origin}/company`)
   const cell = page.locator('.plate-data > div')
@@ -276,7 +276,7 @@ test('the number of companies is that of the rows below, and none after a failed
   await expect.poll(() => cell.textContent()).toMatch(new RegExp(`^${t('company.found')}\\d`))
 })
 
-test('a view-only employee sees all data of a company and no controls', async () => {
+onlyInFull('a view-only employee sees all data of a company and no controls', async () => {
   const viewer = await logInAs('en', 'viewer@maker.example')
   const { page, t } = viewer
   expect(await page.getByRole('button', { name: t('company.createOpen') }).count()).toBe(0)
@@ -296,7 +296,7 @@ test('a view-only employee sees all data of a company and no controls', async ()
   expect(viewer.problems).toEqual([])
 })
 
-test('a company shows names, never codes, and little moves when they come', async () => {
+onlyInFull('a company shows names, never codes, and little moves when they come', async () => {
   const { page, t, origin, waitForIdle } = await signIn('en', 'employee@maker.example')
   const held = Promise.withResolvers<void>()
   await page.route(/\/admin\/industries$/, async route => {

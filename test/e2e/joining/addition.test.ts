@@ -1,7 +1,16 @@
 /** Additions in Chromium: a company asks a person with an account elsewhere to join. Dialog, link, consent, both companies. */
 import { expect, test } from 'vitest'
 import { newestMail } from '../../helper/product.ts'
-import { checkPage, closeDialog, fill, type Person, press, pressEdit, submitLogin } from '../journey/person.ts'
+import {
+  checkPage,
+  closeDialog,
+  fill,
+  onlyInFull,
+  type Person,
+  press,
+  pressEdit,
+  submitLogin,
+} from '../journey/person.ts'
 import { stage } from '../journey/stage.ts'
 
 const { product, newVisitor, logInAs, signIn } = stage()
@@ -150,38 +159,41 @@ test('rule 1: superseded, expired and withdrawn links show their state; the late
   for (const person of [editor, visitor]) expect(person.problems).toEqual([])
 })
 
-test('rule 2: a customer’s link for a new address asks a logged-in employee first, and works after the customer’s login', async () => {
-  const person = await logInAs('en', 'second@aozora.example')
-  await pressEdit(person, 'details')
-  await person.page.getByRole('dialog').waitFor()
-  await fill(person.page, { email: 'moved@aozora.example' })
-  await person.page.getByRole('dialog').locator('button[type="submit"]').click()
-  const link = await linkTo('moved@aozora.example', /メールアドレス変更/)
-  const employee = await signIn('en', 'viewer@maker.example')
-  await employee.page.goto(link)
-  await question(employee).getByText('viewer@maker.example').waitFor()
-  expect(path(employee)).toBe('/company')
-  await press(employee, 'otherAccount.logout')
-  await employee.page.getByText(employee.t('otherAccount.next')).waitFor()
-  await employee.page.waitForURL('**/login')
-  await submitLogin(employee, 'second@aozora.example')
-  await press(employee, 'newAddress.use')
-  await employee.page.getByText(employee.t('newAddress.changed')).waitFor()
-  await checkPage(employee)
-  expect(path(employee)).toBe('/accountInformation')
-  await employee.page.reload()
-  await employee.page.locator('header', { hasText: 'moved@aozora.example' }).first().waitFor()
-  expect(await employee.page.getByText(employee.t('newAddress.failed')).count()).toBe(0)
+onlyInFull(
+  'rule 2: a customer’s link for a new address asks a logged-in employee first, and works after the customer’s login',
+  async () => {
+    const person = await logInAs('en', 'second@aozora.example')
+    await pressEdit(person, 'details')
+    await person.page.getByRole('dialog').waitFor()
+    await fill(person.page, { email: 'moved@aozora.example' })
+    await person.page.getByRole('dialog').locator('button[type="submit"]').click()
+    const link = await linkTo('moved@aozora.example', /メールアドレス変更/)
+    const employee = await signIn('en', 'viewer@maker.example')
+    await employee.page.goto(link)
+    await question(employee).getByText('viewer@maker.example').waitFor()
+    expect(path(employee)).toBe('/company')
+    await press(employee, 'otherAccount.logout')
+    await employee.page.getByText(employee.t('otherAccount.next')).waitFor()
+    await employee.page.waitForURL('**/login')
+    await submitLogin(employee, 'second@aozora.example')
+    await press(employee, 'newAddress.use')
+    await employee.page.getByText(employee.t('newAddress.changed')).waitFor()
+    await checkPage(employee)
+    expect(path(employee)).toBe('/accountInformation')
+    await employee.page.reload()
+    await employee.page.locator('header', { hasText: 'moved@aozora.example' }).first().waitFor()
+    expect(await employee.page.getByText(employee.t('newAddress.failed')).count()).toBe(0)
 
-  // The same link again cannot be used, so the person can change the address again.
-  await employee.page.goto(link)
-  await employee.page.getByText(employee.t('newAddress.failed')).waitFor()
-  await checkPage(employee)
-  await press(employee, 'information.changeAgain')
-  await employee.page.getByRole('dialog').locator('[name="email"]').waitFor()
-})
+    // The same link again cannot be used, so the person can change the address again.
+    await employee.page.goto(link)
+    await employee.page.getByText(employee.t('newAddress.failed')).waitFor()
+    await checkPage(employee)
+    await press(employee, 'information.changeAgain')
+    await employee.page.getByRole('dialog').locator('[name="email"]').waitFor()
+  },
+)
 
-test('an invalid link for a new address tells an employee how to get another', async () => {
+onlyInFull('an invalid link for a new address tells an employee how to get another', async () => {
   const link = `/company?mailaddress_token=${'x'.repeat(43)}`
   const viewer = await signIn('ja', 'viewer@maker.example')
   await viewer.page.goto(viewer.origin + link)

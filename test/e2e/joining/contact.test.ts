@@ -1,7 +1,7 @@
 /** The contact form in Chromium: from the footer to the emails, in both languages. */
 import { describe, expect, test } from 'vitest'
 import { newestMail } from '../../helper/product.ts'
-import { checkPage, fill, flowIn, follow, type Person, press } from '../journey/person.ts'
+import { checkPage, fill, flowIn, follow, onlyInFull, type Person, press } from '../journey/person.ts'
 import { stage } from '../journey/stage.ts'
 
 const { product, newVisitor } = stage({ CONTACT_MAIL: 'desk@maker.example' })
@@ -69,7 +69,7 @@ describe.each(flowIn('ja'))('the contact form in %s', locale => {
     expect(visitor.problems).toEqual([])
   })
 
-  test('a failed message shows a sending error and can be sent again', async () => {
+  onlyInFull('a failed message shows a sending error and can be sent again', async () => {
     const visitor = await newVisitor(locale)
     const { page, t } = visitor
     await write(visitor, mail)
@@ -86,7 +86,7 @@ describe.each(flowIn('ja'))('the contact form in %s', locale => {
     await page.waitForURL('**/lp/contact-complete')
   })
 
-  test('on a phone its pages do not scroll sideways', async () => {
+  onlyInFull('on a phone its pages do not scroll sideways', async () => {
     const visitor = await newVisitor(locale)
     const { page } = visitor
     await page.setViewportSize({ width: 320, height: 640 })

@@ -2,7 +2,18 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { accessRequest, requestLink } from '../journey/access-request.ts'
-import { checkPage, fill, follow, logIn, logOut, type Person, press, switchLocale } from '../journey/person.ts'
+import {
+  checkPage,
+  fill,
+  firstOf,
+  follow,
+  logIn,
+  logOut,
+  onlyInFull,
+  type Person,
+  press,
+  switchLocale,
+} from '../journey/person.ts'
 import { sharedStage } from '../journey/stage.ts'
 
 const { product, sameVisitor } = sharedStage()
@@ -72,7 +83,7 @@ describe('the landing page', () => {
     await page.getByRole('dialog', { name: visitor.t('guide.kindTitle') }).waitFor()
   })
 
-  test.each([
+  onlyInFull.each([
     ['no service', 0, 'landing.servicesNone'],
     ['more services than the plate has places', 9, 'landing.sheetFor'],
   ])('%s', async (_, count, text) => {
@@ -127,7 +138,7 @@ describe('the guide', () => {
     await expect.poll(focused).toBe(visitor.t('landing.request'))
   })
 
-  test.each([
+  onlyInFull.each([
     ['distributor', 'telematics-distributor'],
     ['service_shop', 'service-shop-portal'],
   ])('%s: the form has the kind and its service preselected', async (kind, service) => {
@@ -140,7 +151,7 @@ describe('the guide', () => {
     await checkPage(visitor)
   })
 
-  test('an employee of the maker is led to the employee login', async () => {
+  onlyInFull('an employee of the maker is led to the employee login', async () => {
     await at('/lp')
     await press(visitor, 'landing.request')
     await page
@@ -170,7 +181,7 @@ describe('the access request', () => {
     await checkPage(visitor)
   })
 
-  test('/lp/form does not open the guide over a failure', async () => {
+  onlyInFull('/lp/form does not open the guide over a failure', async () => {
     await page.route('**/front/service/list', route => route.abort())
     await at('/lp/form')
     await page.getByText(visitor.t('steps.failed')).waitFor()
@@ -211,10 +222,13 @@ describe('the access request', () => {
     expect(await page.locator('[name="services"]').first().isChecked()).toBe(true)
   })
 
-  test.each(['/lp/form-confirm', '/lp/form-complete'])('%s without a request redirects to the form', async address => {
-    await at(address)
-    await page.waitForURL('**/lp/form')
-  })
+  onlyInFull.each(['/lp/form-confirm', '/lp/form-complete'])(
+    '%s without a request redirects to the form',
+    async address => {
+      await at(address)
+      await page.waitForURL('**/lp/form')
+    },
+  )
 
   test('a failed request keeps the input and shows the reason; a double click then sends it once and clears the draft', async () => {
     await at('/lp/form?kind=new_company')
@@ -288,7 +302,7 @@ describe('/register', () => {
     await page.unrouteAll({ behavior: 'wait' })
   })
 
-  test.each(['/register', '/register?token=short', `/register?token=${'x'.repeat(43)}`])(
+  test.each(firstOf(['/register', '/register?token=short', `/register?token=${'x'.repeat(43)}`]))(
     '%s shows that the link is unknown, and leads to a new request',
     async address => {
       await at(address)
@@ -329,7 +343,7 @@ describe('/register', () => {
     await page.locator('[name="password"]').waitFor()
   })
 
-  test('closing the notice sends nothing and keeps the input', async () => {
+  onlyInFull('closing the notice sends nothing and keeps the input', async () => {
     await page.goto(await linkFor('notice@hayama.example'))
     await page.locator('[name="type"]').selectOption('rental')
     await page.locator('[name="category"]').selectOption('owner')

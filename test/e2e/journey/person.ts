@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { expect, test } from 'vitest'
 import { listedAccounts } from '../../../server/demo/listed-accounts.ts'
 import type { Locale } from '../../../shared/model/flag.ts'
 import { accessibilityFindings, openBrowser, openDialog, type Watched } from '../../helper/browser.ts'
@@ -54,13 +54,13 @@ export const checkLanguage = async ({ page, problems, locale, waitForIdle }: Per
 }
 
 /**
- * Whether the current screen is the first of its kind for these checks: in the full run once per language, in the short run once
- * for the same kinds of elements in a place.
+ * Whether the current screen is the first of its kind for these checks: in the full run once per language, in the short run the
+ * first of its place, or with an element that is the first of its kind in its parent.
  */
 export const isFirst = async (checks: string, person: Person): Promise<boolean> => {
-  const { place, elements, kinds } = await screenOf(person)
-  const screen = isFull ? `${person.locale} ${place} ${await person.page.title()} ${elements}` : `${place} ${kinds}`
-  return claim(`${checks} ${screen}`)
+  const { place, elements, pairs } = await screenOf(person)
+  const screen = isFull ? [`${person.locale} ${place} ${await person.page.title()} ${elements}`] : [place, ...pairs]
+  return claim(...screen.map(part => `${checks} ${part}`))
 }
 
 /**
@@ -107,6 +107,16 @@ export const fill = async (page: Page, values: Record<string, string>): Promise<
 
 /** The languages of a flow: both in the full run, else this one. Flows alternate between the two. */
 export const flowIn = (short: Locale): Locale[] => (isFull ? ['ja', 'en'] : [short])
+
+/** The members of a kind that a test tries: all in the full run, else the first. */
+export const firstOf = <Member>(members: readonly Member[]): readonly Member[] =>
+  isFull ? members : members.slice(0, 1)
+
+/**
+ * A test of a further way through screens that another browser test uses, or of a rule that is tested at the door of a server as
+ * well: `npm test` leaves it out.
+ */
+export const onlyInFull = test.runIf(isFull)
 
 /** Languages as the page names them. */
 export const languageNames: Record<Locale, string> = { ja: '日本語', en: 'English' }

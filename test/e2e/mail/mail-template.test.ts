@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newestMail } from '../../helper/product.ts'
 import { isMissing } from '../../helper/services.ts'
-import { checkPage, fill, follow, type Person, press, textLanguage } from '../journey/person.ts'
+import { checkPage, fill, follow, onlyInFull, type Person, press, textLanguage } from '../journey/person.ts'
 import { stage } from '../journey/stage.ts'
 
 describe.skipIf(isMissing('chromium'))('mail templates', () => {
@@ -138,7 +138,7 @@ describe.skipIf(isMissing('chromium'))('mail templates', () => {
     await expect.poll(() => page.locator('h1:focus').count()).toBe(1)
   })
 
-  test('wide windows and paper have both languages, phones one; paper and phones no preview', async () => {
+  onlyInFull('wide windows and paper have both languages, phones one; paper and phones no preview', async () => {
     const { page, t } = editor
     await open(editor)
     const shown = () =>
@@ -164,7 +164,7 @@ describe.skipIf(isMissing('chromium'))('mail templates', () => {
     await page.getByRole('heading', { name: t('mail.text') }).waitFor()
   })
 
-  test('a view-only employee reads the text and cannot change it', async () => {
+  onlyInFull('a view-only employee reads the text and cannot change it', async () => {
     const viewer = await signIn('ja', 'viewer@maker.example')
     await open(viewer)
     expect(await viewer.page.locator('main :is(form, input, textarea)').count()).toBe(0)

@@ -2,7 +2,7 @@
 import type { Locator } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { accessibilityFindings } from '../../helper/browser.ts'
-import { checkPage, follow, type Person, postsDuring, press } from '../journey/person.ts'
+import { checkPage, follow, onlyInFull, type Person, postsDuring, press } from '../journey/person.ts'
 import { stage } from '../journey/stage.ts'
 
 const { product, logInAs, signIn } = stage()
@@ -123,25 +123,28 @@ test('a switch for one person reverts and shows the reason when its call fails, 
   expect(await only.isChecked()).toBe(!before)
 })
 
-test('a person of a selection is deleted meanwhile: the others are changed, and the number of the rest is shown', async () => {
-  const { page, t } = admin
-  await at(admin, '/accountSetting/C000001/service/product-api?filter=notUsable')
-  await rows(admin).first().waitFor()
-  const count = await rows(admin).count()
-  for (const index of [0, 1]) await boxIn(rows(admin).nth(index)).check()
-  const leaving = await rows(admin).first().getByRole('link').getAttribute('href')
-  expect(await remove(admin, leaving?.split('/').at(-1) ?? '')).toBe(200)
-  await press(admin, 'service.permit')
-  // The pointer would hold the alert that appears below it.
-  await page.mouse.move(0, 0)
-  await page.getByText(t('service.gone').replace('{count}', '1')).waitFor()
-  await expect.poll(() => rows(admin).count()).toBe(count - 2)
-  expect(await page.locator('.selection-bar').count()).toBe(0)
-  // It may cover part of a row, and so may the head of the table of a page that is scrolled.
-  await expect.poll(() => page.locator('.alert-region .alert').count()).toBe(0)
-  await page.evaluate(() => scrollTo(0, 0))
-  await checkPage(admin)
-})
+onlyInFull(
+  'a person of a selection is deleted meanwhile: the others are changed, and the number of the rest is shown',
+  async () => {
+    const { page, t } = admin
+    await at(admin, '/accountSetting/C000001/service/product-api?filter=notUsable')
+    await rows(admin).first().waitFor()
+    const count = await rows(admin).count()
+    for (const index of [0, 1]) await boxIn(rows(admin).nth(index)).check()
+    const leaving = await rows(admin).first().getByRole('link').getAttribute('href')
+    expect(await remove(admin, leaving?.split('/').at(-1) ?? '')).toBe(200)
+    await press(admin, 'service.permit')
+    // The pointer would hold the alert that appears below it.
+    await page.mouse.move(0, 0)
+    await page.getByText(t('service.gone').replace('{count}', '1')).waitFor()
+    await expect.poll(() => rows(admin).count()).toBe(count - 2)
+    expect(await page.locator('.selection-bar').count()).toBe(0)
+    // It may cover part of a row, and so may the head of the table of a page that is scrolled.
+    await expect.poll(() => page.locator('.alert-region .alert').count()).toBe(0)
+    await page.evaluate(() => scrollTo(0, 0))
+    await checkPage(admin)
+  },
+)
 
 /** Deletes a general account directly, as a concurrent change by another administrator. */
 const remove = ({ page }: Person, user_id: string): Promise<number> =>
@@ -155,69 +158,72 @@ const remove = ({ page }: Person, user_id: string): Promise<number> =>
     return response.status
   }, user_id)
 
-test('an employee ends and resumes a service: both show the number of people affected, and all have it again', async () => {
-  const { page, t } = employee
-  await at(employee, '/company/C000001/account')
-  await openTab(employee)
-  await page.waitForURL('**/C000001/service')
-  const row = page.locator('.rows > li', { hasText: 'App for electric products' })
-  const provided = row.getByRole('switch')
-  await provided.waitFor()
-  await checkPage(employee)
-  const before = (await row.locator('.service-state > span').textContent()) ?? ''
-  const count = /\d+/.exec(before)?.[0] ?? ''
-  expect(Number(count)).toBeGreaterThan(1)
+onlyInFull(
+  'an employee ends and resumes a service: both show the number of people affected, and all have it again',
+  async () => {
+    const { page, t } = employee
+    await at(employee, '/company/C000001/account')
+    await openTab(employee)
+    await page.waitForURL('**/C000001/service')
+    const row = page.locator('.rows > li', { hasText: 'App for electric products' })
+    const provided = row.getByRole('switch')
+    await provided.waitFor()
+    await checkPage(employee)
+    const before = (await row.locator('.service-state > span').textContent()) ?? ''
+    const count = /\d+/.exec(before)?.[0] ?? ''
+    expect(Number(count)).toBeGreaterThan(1)
 
-  await provided.click()
-  await dialogOf(employee).getByText(`${count} people`).waitFor()
-  await expect.poll(() => focused(employee)).toBe(t('ui.cancel'))
-  await checkPage(employee)
-  await page.keyboard.press('Escape')
-  expect(await provided.isChecked()).toBe(true)
-  await provided.click()
-  const end = dialogOf(employee).getByRole('button', { name: t('service.endSubmit') })
-  expect(await postsDuring(employee, '/company/service', () => end.dblclick())).toBe(1)
-  await expect.poll(() => provided.isChecked()).toBe(false)
-  expect(await row.getByRole('link').count()).toBe(0)
+    await provided.click()
+    await dialogOf(employee).getByText(`${count} people`).waitFor()
+    await expect.poll(() => focused(employee)).toBe(t('ui.cancel'))
+    await checkPage(employee)
+    await page.keyboard.press('Escape')
+    expect(await provided.isChecked()).toBe(true)
+    await provided.click()
+    const end = dialogOf(employee).getByRole('button', { name: t('service.endSubmit') })
+    expect(await postsDuring(employee, '/company/service', () => end.dblclick())).toBe(1)
+    await expect.poll(() => provided.isChecked()).toBe(false)
+    expect(await row.getByRole('link').count()).toBe(0)
 
-  const staff = await logInAs('ja', 'staff@aozora.example')
-  const services = staff.page.getByRole('region', { name: staff.t('information.services') })
-  const opened = staff.context.waitForEvent('page')
-  await services
-    .getByRole('link', { name: staff.t('information.open') })
-    .first()
-    .click()
-  const demo = await opened
-  await demo.getByRole('heading', { name: 'デモのサービス' }).waitFor()
-  expect(new URL(demo.url()).pathname + new URL(demo.url()).search).toMatch(/^\/dev\/service\/[\w-]+$/)
-  const [name, company, service] = await demo.locator('dd').allTextContents()
-  expect([name, company]).toEqual([expect.stringMatching(/\S/), '株式会社青空建機'])
-  expect(service).toBe(await services.getByRole('heading', { level: 3 }).first().textContent())
-  expect(await accessibilityFindings(demo)).toEqual([])
-  await demo.close()
-  const none = services.getByRole('region', { name: staff.t('information.obtainable') })
-  await none.getByRole('heading', { name: '電動製品アプリ' }).waitFor()
-  await at(admin, '/accountSetting/C000001/service')
-  await admin.page.getByText(admin.t('service.ended')).waitFor()
-  await at(admin, '/accountSetting/C000001/service/electric-app')
-  await admin.page.getByRole('heading', { name: admin.t('error.not_found') }).waitFor()
+    const staff = await logInAs('ja', 'staff@aozora.example')
+    const services = staff.page.getByRole('region', { name: staff.t('information.services') })
+    const opened = staff.context.waitForEvent('page')
+    await services
+      .getByRole('link', { name: staff.t('information.open') })
+      .first()
+      .click()
+    const demo = await opened
+    await demo.getByRole('heading', { name: 'デモのサービス' }).waitFor()
+    expect(new URL(demo.url()).pathname + new URL(demo.url()).search).toMatch(/^\/dev\/service\/[\w-]+$/)
+    const [name, company, service] = await demo.locator('dd').allTextContents()
+    expect([name, company]).toEqual([expect.stringMatching(/\S/), '株式会社青空建機'])
+    expect(service).toBe(await services.getByRole('heading', { level: 3 }).first().textContent())
+    expect(await accessibilityFindings(demo)).toEqual([])
+    await demo.close()
+    const none = services.getByRole('region', { name: staff.t('information.obtainable') })
+    await none.getByRole('heading', { name: '電動製品アプリ' }).waitFor()
+    await at(admin, '/accountSetting/C000001/service')
+    await admin.page.getByText(admin.t('service.ended')).waitFor()
+    await at(admin, '/accountSetting/C000001/service/electric-app')
+    await admin.page.getByRole('heading', { name: admin.t('error.not_found') }).waitFor()
 
-  await provided.click()
-  await dialogOf(employee).getByText(`${count} people`).waitFor()
-  await checkPage(employee)
-  await dialogOf(employee)
-    .getByRole('button', { name: t('service.resumeSubmit') })
-    .click()
-  await expect.poll(() => row.locator('.service-state > span').textContent()).toBe(before)
+    await provided.click()
+    await dialogOf(employee).getByText(`${count} people`).waitFor()
+    await checkPage(employee)
+    await dialogOf(employee)
+      .getByRole('button', { name: t('service.resumeSubmit') })
+      .click()
+    await expect.poll(() => row.locator('.service-state > span').textContent()).toBe(before)
 
-  // No person has permission for this service, so there is no confirmation.
-  const portal = page.getByRole('switch', { name: 'Service shop portal' })
-  expect(await postsDuring(employee, '/company/service', () => portal.click())).toBe(1)
-  await expect.poll(() => portal.isChecked()).toBe(true)
-  await expect.poll(() => page.locator('.plate-data dd').last().textContent()).toBe('4 / 5')
-})
+    // No person has permission for this service, so there is no confirmation.
+    const portal = page.getByRole('switch', { name: 'Service shop portal' })
+    expect(await postsDuring(employee, '/company/service', () => portal.click())).toBe(1)
+    await expect.poll(() => portal.isChecked()).toBe(true)
+    await expect.poll(() => page.locator('.plate-data dd').last().textContent()).toBe('4 / 5')
+  },
+)
 
-test('an employee manages services of colleagues next to their accounts', async () => {
+onlyInFull('an employee manages services of colleagues next to their accounts', async () => {
   const { page } = employee
   await follow(employee, 'menu.staff')
   await page.waitForURL('**/makeruser/account')
@@ -362,7 +368,7 @@ test('an edit of a service asks when someone else was faster, and customers see 
   await page.getByRole('button', { name: t('serviceSetting.stopOpen') }).waitFor()
 })
 
-test("the maker's name and hours are in the footer, and a retired industry stays where it is", async () => {
+onlyInFull("the maker's name and hours are in the footer, and a retired industry stays where it is", async () => {
   const { page, t } = employee
   await at(employee, '/settings/maker')
   await page.locator('[name=name_en]').fill('Ozora & Sons')
@@ -405,7 +411,7 @@ test("the maker's name and hours are in the footer, and a retired industry stays
   ).toBe(0)
 })
 
-test('a view-only employee reads the same as text, without controls', async () => {
+onlyInFull('a view-only employee reads the same as text, without controls', async () => {
   const viewer = await signIn('ja', 'viewer@maker.example')
   const { page, t } = viewer
   await at(viewer, '/company/C000001/service')

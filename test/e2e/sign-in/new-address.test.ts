@@ -1,7 +1,7 @@
 /** A change of the own email address in Chromium: cancelled by the person, and undone from the earlier mailbox. */
 import { expect, test } from 'vitest'
 import { newestMail } from '../../helper/product.ts'
-import { checkPage, fill, type Person, press, pressEdit, submitLogin } from '../journey/person.ts'
+import { checkPage, fill, onlyInFull, type Person, press, pressEdit, submitLogin } from '../journey/person.ts'
 import { stage } from '../journey/stage.ts'
 
 const { product, newVisitor, logInAs } = stage()
@@ -21,7 +21,7 @@ const ask = async (person: Person, email: string) => {
 
 const present = 'manager@midori.example'
 
-test('a person cancels their new address: on the page, or by entering the present one', async () => {
+onlyInFull('a person cancels their new address: on the page, or by entering the present one', async () => {
   const person = await logInAs('en', present)
   const { page, t } = person
   await ask(person, 'one@midori.example')
@@ -93,7 +93,7 @@ test('the earlier mailbox undoes a change: everyone is out, and a new password i
   await page.locator('[role=dialog], [role=alertdialog]').waitFor()
 })
 
-test('an incomplete undo link says so, and where help is', async () => {
+onlyInFull('an incomplete undo link says so, and where help is', async () => {
   const visitor = await newVisitor('en')
   await visitor.page.goto(`${product.origin}/mailaddressUndo?token=short`)
   await visitor.page.getByRole('heading', { name: visitor.t('rescue.unknown') }).waitFor()

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { Locale } from '../../../shared/model/flag.ts'
 import { newestMail } from '../../helper/product.ts'
-import { checkPage, isEmployee, type Person, press, submitLogin } from '../journey/person.ts'
+import { checkPage, isEmployee, onlyInFull, type Person, press, submitLogin } from '../journey/person.ts'
 import { stage } from '../journey/stage.ts'
 import { addAuthenticator } from './virtual-authenticator.ts'
 
@@ -145,7 +145,7 @@ test('an administrator demands passkeys: a notice first, then the set-up, for th
   await checkPage(staff)
 })
 
-test('an employee sets the policy of employees and of a company, and rejects a request in the list', async () => {
+onlyInFull('an employee sets the policy of employees and of a company, and rejects a request in the list', async () => {
   const editor = await signIn('en', 'employee@maker.example')
   await open(editor, '/company/C000002/information')
   await choose(editor, 'passkeyPolicy.administrators')

@@ -7,6 +7,7 @@ import {
   flowIn,
   follow,
   logIn,
+  onlyInFull,
   openLoggedIn,
   type Person,
   press,
@@ -49,7 +50,7 @@ describe.each(people.filter(({ locale }) => flowIn('ja').includes(locale)))(
     const forgotten = 'Forgotten_2026'
     const changed = 'Changed_2026'
 
-    test('on the narrowest phone a password has room, and its button says what it shows', async () => {
+    onlyInFull('on the narrowest phone a password has room, and its button says what it shows', async () => {
       const { page, t } = await newVisitor(locale)
       await page.setViewportSize({ width: 320, height: 640 })
       await page.goto(`${product.origin}/loginFront`)
@@ -122,28 +123,31 @@ describe.each(people.filter(({ locale }) => flowIn('ja').includes(locale)))(
       await page.locator('[name="email"]').waitFor()
     })
 
-    test('the page for expired links asks for the address without a link, and opens a link that is valid', async () => {
-      const person = await newVisitor(locale)
-      const { page, t, origin } = person
-      await page.goto(`${origin}/passwordResetExpired`)
-      await page.getByRole('heading', { name: t('error.link_expired') }).waitFor()
-      await fill(page, { email })
-      await submit(person)
-      await page.waitForURL('**/passwordResetSentMail')
-      const there = await switchLocale(person, locale === 'ja' ? 'en' : 'ja')
-      await page.getByText(email).waitFor()
-      await switchLocale(there, locale)
-      await page.getByText(email).waitFor()
-      const [link = ''] = (await newestMail(origin, email)).links
-      await page.route('**/forget/password/check/*', route => route.fulfill({ json: { state: 'expired' } }))
-      await page.goto(link)
-      await page.waitForURL('**/passwordResetExpired')
-      await page.getByRole('button', { name: t('register.resend') }).waitFor()
-      await checkPage(person)
-      await page.unroute('**/forget/password/check/*')
-      await press(person, 'register.resend')
-      await page.locator('[name="password"]').waitFor()
-    })
+    onlyInFull(
+      'the page for expired links asks for the address without a link, and opens a link that is valid',
+      async () => {
+        const person = await newVisitor(locale)
+        const { page, t, origin } = person
+        await page.goto(`${origin}/passwordResetExpired`)
+        await page.getByRole('heading', { name: t('error.link_expired') }).waitFor()
+        await fill(page, { email })
+        await submit(person)
+        await page.waitForURL('**/passwordResetSentMail')
+        const there = await switchLocale(person, locale === 'ja' ? 'en' : 'ja')
+        await page.getByText(email).waitFor()
+        await switchLocale(there, locale)
+        await page.getByText(email).waitFor()
+        const [link = ''] = (await newestMail(origin, email)).links
+        await page.route('**/forget/password/check/*', route => route.fulfill({ json: { state: 'expired' } }))
+        await page.goto(link)
+        await page.waitForURL('**/passwordResetExpired')
+        await page.getByRole('button', { name: t('register.resend') }).waitFor()
+        await checkPage(person)
+        await page.unroute('**/forget/password/check/*')
+        await press(person, 'register.resend')
+        await page.locator('[name="password"]').waitFor()
+      },
+    )
 
     test('a changed password: this browser stays signed in, the other one loses its session at its next action', async () => {
       const other = await logInAs(locale, email, forgotten)
@@ -194,7 +198,7 @@ test('“Forgot your password?” starts without the links that were opened in t
   expect(await page.evaluate(() => ({ ...sessionStorage }))).toEqual({})
 })
 
-test('an employee, also a view-only one, changes their own password in their settings', async () => {
+onlyInFull('an employee, also a view-only one, changes their own password in their settings', async () => {
   const email = 'viewer@maker.example'
   const [person, other] = [await signIn('ja', email), await signIn('en', email)]
   const { page, t } = person
@@ -216,7 +220,7 @@ test('an employee, also a view-only one, changes their own password in their set
   await other.page.waitForURL('**/login?return=*')
 })
 
-test('from the employee login, the page after a reset request leads back to that login', async () => {
+onlyInFull('from the employee login, the page after a reset request leads back to that login', async () => {
   const person = await newVisitor('en')
   const { page, t, origin } = person
   await page.goto(`${origin}/login`)
@@ -231,29 +235,32 @@ test('from the employee login, the page after a reset request leads back to that
   expect(await back.getAttribute('href')).toBe('/login')
 })
 
-test('rule 2: a person signed in with another account is asked first, and staying keeps the link valid', async () => {
-  const person = await signIn('en', 'manager@aozora.example', 'Changed_2026')
-  const { page, t, origin } = person
-  await page.goto(`${origin}/passwordReset`)
-  await fill(page, { email: 'employee@maker.example' })
-  await submit(person)
-  await page.waitForURL('**/passwordResetSentMail')
-  const [link = ''] = (await newestMail(origin, 'employee@maker.example')).links
-  await page.goto(link)
-  const question = page.getByRole('alertdialog')
-  for (const email of ['manager@aozora.example', 'employee@maker.example']) await question.getByText(email).waitFor()
-  expect(await page.locator('[name="password"]').count()).toBe(0)
-  await press(person, 'otherAccount.stay')
-  await page.waitForURL('**/accountInformation')
-  await page.goto(link)
-  await press(person, 'otherAccount.logout')
-  await fill(page, { password: 'Forgotten_2026', password_confirmation: 'Forgotten_2026' })
-  await submit(person)
-  await page
-    .getByRole('alertdialog')
-    .getByRole('button', { name: t('password.toLogin') })
-    .click()
-  await page.waitForURL('**/login')
+onlyInFull(
+  'rule 2: a person signed in with another account is asked first, and staying keeps the link valid',
+  async () => {
+    const person = await signIn('en', 'manager@aozora.example', 'Changed_2026')
+    const { page, t, origin } = person
+    await page.goto(`${origin}/passwordReset`)
+    await fill(page, { email: 'employee@maker.example' })
+    await submit(person)
+    await page.waitForURL('**/passwordResetSentMail')
+    const [link = ''] = (await newestMail(origin, 'employee@maker.example')).links
+    await page.goto(link)
+    const question = page.getByRole('alertdialog')
+    for (const email of ['manager@aozora.example', 'employee@maker.example']) await question.getByText(email).waitFor()
+    expect(await page.locator('[name="password"]').count()).toBe(0)
+    await press(person, 'otherAccount.stay')
+    await page.waitForURL('**/accountInformation')
+    await page.goto(link)
+    await press(person, 'otherAccount.logout')
+    await fill(page, { password: 'Forgotten_2026', password_confirmation: 'Forgotten_2026' })
+    await submit(person)
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: t('password.toLogin') })
+      .click()
+    await page.waitForURL('**/login')
 
-  await openLoggedIn(browser(), origin, 'en', 'employee@maker.example', 'Forgotten_2026')
-})
+    await openLoggedIn(browser(), origin, 'en', 'employee@maker.example', 'Forgotten_2026')
+  },
+)

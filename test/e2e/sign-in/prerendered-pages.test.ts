@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { setSaveData } from '../../helper/browser.ts'
-import { checkPage, fill, flowIn, logIn, type Person, submitLogin } from '../journey/person.ts'
+import { checkPage, fill, flowIn, logIn, onlyInFull, type Person, submitLogin } from '../journey/person.ts'
 import { sharedStage } from '../journey/stage.ts'
 import { textsOf } from '../journey/texts.ts'
 
@@ -91,7 +91,7 @@ describe.each(flowIn('en'))('in %s', locale => {
   })
 })
 
-test('a page that is scrolled before the script comes stays there', async () => {
+onlyInFull('a page that is scrolled before the script comes stays there', async () => {
   const { page, waitForIdle } = await newVisitor('en')
   await page.setViewportSize({ width: 320, height: 640 })
   const release = await holdScripts(page)
@@ -188,7 +188,7 @@ test.each([
   expect(await page.locator('h1').isVisible()).toBe(true)
 })
 
-test('no code is loaded ahead for readers who save data', async () => {
+onlyInFull('no code is loaded ahead for readers who save data', async () => {
   const person = await newVisitor('ja')
   const { page } = person
   let loaded = 0
@@ -211,7 +211,7 @@ test('who is signed in never sees a login page, and sees the right header', asyn
   await page.waitForURL('**/accountInformation')
 })
 
-test('a reset link that this tab has opened is open again after a reload', async () => {
+onlyInFull('a reset link that this tab has opened is open again after a reload', async () => {
   const visitor: Person = await newVisitor('ja')
   const { page } = visitor
   await page.goto(`${product.origin}/passwordReset?token=${'a'.repeat(43)}`)
@@ -221,7 +221,7 @@ test('a reset link that this tab has opened is open again after a reload', async
   expect(visitor.problems.filter(problem => !problem.includes('404'))).toEqual([])
 })
 
-test('without JavaScript the page is readable, and its form sends nothing', async () => {
+onlyInFull('without JavaScript the page is readable, and its form sends nothing', async () => {
   const context = await browser().newContext({ javaScriptEnabled: false, locale: 'ja' })
   const page = await context.newPage()
   await page.goto(`${product.origin}/loginFront`)

@@ -10,7 +10,7 @@ import { fastEngine } from '../../helper/account-api.ts'
 import { bffConfig, startBff } from '../../helper/bff.ts'
 import { freePort } from '../../helper/free-port.ts'
 import { isMissing } from '../../helper/services.ts'
-import { checkPage, logIn, logOut, openPerson, type Person, press, pressEdit } from '../journey/person.ts'
+import { checkPage, logIn, logOut, onlyInFull, openPerson, type Person, press, pressEdit } from '../journey/person.ts'
 import { sharedBrowser } from '../journey/stage.ts'
 
 const webRoot = fileURLToPath(new URL('../../../dist/web', import.meta.url))
@@ -69,7 +69,7 @@ describe.skipIf(isMissing('chromium'))('the end of a session', () => {
   }
   const notice = (page: Page) => page.locator('.session-end .alert')
 
-  test('in a low window the notice covers no focused field', async () => {
+  onlyInFull('in a low window the notice covers no focused field', async () => {
     const person = await enter('ja')
     const { page } = person
     await page.goto(`${person.origin}/accountInformation/passwordReset`)
@@ -154,7 +154,7 @@ describe.skipIf(isMissing('chromium'))('the end of a session', () => {
     expect(await notice(page).count()).toBe(0)
   })
 
-  test('another person logs in in another tab: the page reloads with that account', async () => {
+  onlyInFull('another person logs in in another tab: the page reloads with that account', async () => {
     const person = await enter('en')
     const { page } = person
     const colleague = (await accountApi.person({ company: companyA, manager: true })).email

@@ -13,6 +13,7 @@ import {
   fill,
   follow,
   logIn,
+  onlyInFull,
   openLoggedIn,
   openPerson,
   openSignedIn,
@@ -138,7 +139,7 @@ describe.skipIf(isMissing('chromium') || isMissing('postgres'))('two browsers', 
     expect(await field(boss, 'email').inputValue()).toBe('')
   })
 
-  test('rule 4: a former administrator is told at the next action, and the tab is removed', async () => {
+  onlyInFull('rule 4: a former administrator is told at the next action, and the tab is removed', async () => {
     const manager = await signIn('ja', 'second@aozora.example')
     await manager.page.goto(`${product.origin}${accounts}`)
     await manager.page.locator('tbody tr').first().waitFor()
@@ -161,7 +162,7 @@ describe.skipIf(isMissing('chromium') || isMissing('postgres'))('two browsers', 
     await checkPage(manager)
   })
 
-  test('a person who is unlocked while requesting it is told to log in', async () => {
+  onlyInFull('a person who is unlocked while requesting it is told to log in', async () => {
     const locked = await openPerson(browser(), product.origin, 'en')
     await submitLogin(locked, 'lockedmanager@midori.example')
     await locked.page.waitForURL('**/locked')
@@ -226,7 +227,7 @@ describe.skipIf(isMissing('chromium') || isMissing('postgres'))('two browsers', 
     expect(person.problems).toEqual([])
   })
 
-  test('customers and employees see their other browsers and log them out', async () => {
+  onlyInFull('customers and employees see their other browsers and log them out', async () => {
     const email = 'manager@midori.example'
     const own = await signIn('ja', email)
     const others = [await logInAs('ja', email), await logInAs('ja', email)]
@@ -264,7 +265,7 @@ describe.skipIf(isMissing('chromium') || isMissing('postgres'))('two browsers', 
     await elsewhere.page.waitForURL('**/login?return=*')
   })
 
-  test('rule 10: an employee publishes a privacy policy; a half-filled form survives the consent', async () => {
+  onlyInFull('rule 10: an employee publishes a privacy policy; a half-filled form survives the consent', async () => {
     const numbered = ({ t }: Person, id: string) => t(id).replace('{version}', '2')
     const employee = await signIn('en', 'employee@maker.example')
     const customer = await logInAs('ja', 'second@aozora.example')

@@ -10,7 +10,17 @@ import { bffConfig, startBff } from '../../helper/bff.ts'
 import { launchBrowser } from '../../helper/browser.ts'
 import { freePort } from '../../helper/free-port.ts'
 import { isMissing } from '../../helper/services.ts'
-import { checkPage, flowIn, logIn, logOut, openPerson, type Person, press, pressEdit } from '../journey/person.ts'
+import {
+  checkPage,
+  flowIn,
+  logIn,
+  logOut,
+  onlyInFull,
+  openPerson,
+  type Person,
+  press,
+  pressEdit,
+} from '../journey/person.ts'
 
 const webRoot = fileURLToPath(new URL('../../../dist/web', import.meta.url))
 
@@ -114,23 +124,26 @@ describe.skipIf(isMissing('chromium'))('two tabs of a browser', () => {
     },
   )
 
-  test('the notice has the focus, but no key that is pressed just then reloads the page; Tab leads to its button', async () => {
-    await enter('en')
-    const { page, t } = person
-    const manager = await api.person({ company: companyA, manager: true })
-    await logInUnheard(manager.email)
-    await until(page, becomesVisible, () => notice(page).isVisible())
-    await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toContain('alert')
-    await page.keyboard.press('Enter')
-    await page.keyboard.press('Space')
-    expect(await notice(page).count()).toBe(1)
-    await page.keyboard.press('Tab')
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(t('accountChanged.go'))
-    await page.keyboard.press('Enter')
-    await header(page, manager.email).waitFor()
-  })
+  onlyInFull(
+    'the notice has the focus, but no key that is pressed just then reloads the page; Tab leads to its button',
+    async () => {
+      await enter('en')
+      const { page, t } = person
+      const manager = await api.person({ company: companyA, manager: true })
+      await logInUnheard(manager.email)
+      await until(page, becomesVisible, () => notice(page).isVisible())
+      await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toContain('alert')
+      await page.keyboard.press('Enter')
+      await page.keyboard.press('Space')
+      expect(await notice(page).count()).toBe(1)
+      await page.keyboard.press('Tab')
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(t('accountChanged.go'))
+      await page.keyboard.press('Enter')
+      await header(page, manager.email).waitFor()
+    },
+  )
 
-  test.each([
+  onlyInFull.each([
     ['becomes visible', becomesVisible],
     [
       'comes back from the back-forward cache',
@@ -205,7 +218,7 @@ describe.skipIf(isMissing('chromium'))('two tabs of a browser', () => {
     await header(page, email).waitFor()
   })
 
-  test('an employee’s page learns of it too', async () => {
+  onlyInFull('an employee’s page learns of it too', async () => {
     person = await openPerson(browser, origin, 'en')
     const [one, two] = [await api.person({ employee: 'editor' }), await api.person({ employee: 'view-only' })]
     await logInUnheard(one.email, 'employee')
