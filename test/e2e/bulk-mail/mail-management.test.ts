@@ -202,14 +202,15 @@ onlyInFull('a mail goes to administrators of the companies found, at a time, and
   const audience = page.getByRole('region', { name: t('bulk.audience') })
   for (const words of [t('bulk.managers'), '建機', 'Rental']) await audience.getByText(words, { exact: true }).waitFor()
   // The page loads by itself once the time comes.
-  const soon = new Date(Date.now() + 2_000).toISOString()
+  let loads = 0
   await page.route('**/mail/bulk/history?*', async route => {
     const response = await route.fetch()
-    await route.fulfill({ response, json: { ...(await response.json()), send_at: soon } })
+    const send_at = new Date(Date.now() + 2_000).toISOString()
+    await route.fulfill({ response, json: { ...(await response.json()), send_at } })
+    loads++
   })
   await page.reload()
-  await page.waitForResponse(/bulk\/history\?/)
-  await page.waitForResponse(/bulk\/history\?/)
+  await expect.poll(() => loads).toBeGreaterThanOrEqual(2)
   await page.unroute('**/mail/bulk/history?*')
   await page.locator('.chip', { hasText: t('bulk.scheduled') }).waitFor()
   await press(editor, 'bulk.cancelOpen')
