@@ -22,7 +22,9 @@ afterEach(async () => {
   await upstream.close()
 })
 
-const metrics = async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+/** Over a new connection each time: an idle one may end while the test is busy. */
+const metrics = async () =>
+  (await fetch(`http://127.0.0.1:${metricsPort}/metrics`, { headers: { connection: 'close' } })).text()
 /** Metric values by name and labels, for those that match. */
 const figures = async (pattern: RegExp): Promise<Record<string, number>> =>
   Object.fromEntries(

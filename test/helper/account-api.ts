@@ -89,7 +89,11 @@ export const freshFolder = async (folder: string): Promise<void> => {
   await pglite.close()
 }
 
-const freshPostgres = async (): Promise<OpenDatabase> => openPostgres(await migratedPostgresUrl())
+/** Longer than a test may take, so that no answer is judged by the speed of the machine. */
+const never = 600_000
+
+const freshPostgres = async (): Promise<OpenDatabase> =>
+  openPostgres(await migratedPostgresUrl(), { timeouts: { connectMs: never, probeMs: never, statementMs: never } })
 
 /** A new database, in memory or on the PostgreSQL of this run. The caller closes it. */
 export const freshDatabase = (engine: Engine): Promise<OpenDatabase> =>

@@ -16,17 +16,25 @@ const types: pg.CustomTypesConfig = {
 
 /** Connections of one process, if the configuration says nothing else. */
 const usualConnections = 10
-const connectMs = 4_000
-const probeMs = 2_500
-const statementMs = 15_000
-/** Normally the server cancels a statement itself; this covers a connection on which it cannot report that. */
-const graceMs = 2_000
+
+interface Timeouts {
+  /** For a connection, a new one or a free one of the pool. */
+  connectMs: number
+  /** For an answer to a new connection that a silent server is asked with. */
+  probeMs: number
+  /** `statement_timeout`; 0: none. */
+  statementMs: number
+  /** Normally the server cancels a statement itself; this covers a connection on which it cannot report that. */
+  graceMs: number
+}
+
+const usualTimeouts: Timeouts = { connectMs: 4_000, probeMs: 2_500, statementMs: 15_000, graceMs: 2_000 }
 
 /**
  * Whether a server answers a new connection, including with an error. A frozen server accepts the connection but stays
  * silent.
  */
-const probe = async (connectionString: string): Promise<boolean> => {
+const probe = async (connectionString: string, probeMs: number): Promise<boolean> => {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: probeMs })
   client.on('error', () => {})
   try {
@@ -51,27 +59,22 @@ class Dialect extends PostgresDialect {
   }
 }
 
-interface Limits {
-  max: number
-  /** `statement_timeout`; 0: none. */
-  statementMs: number
-}
-
-const open = (url: string, limits: Limits, log?: Logger) => {
-  const settings = connectionSettings({ statementMs: limits.statementMs, applyMs: connectMs })
+const open = (url: string, max: number, timeouts: Timeouts, log?: Logger) => {
+  const { connectMs, probeMs, statementMs, graceMs } = timeouts
+  const settings = connectionSettings({ statementMs, applyMs: connectMs })
   const connections = new pg.Pool({
     connectionString: url,
-    max: limits.max,
+    max,
     connectionTimeoutMillis: connectMs,
     application_name: 'yardkey-account-api',
     onConnect: settings.apply,
     types,
   })
   const pool = guardedPool(connections, {
-    watch: createServerWatch(() => probe(url)),
+    watch: createServerWatch(() => probe(url, probeMs)),
     settings,
     fullMs: connectMs,
-    longestMs: limits.statementMs === 0 ? undefined : limits.statementMs + graceMs,
+    longestMs: statementMs === 0 ? undefined : statementMs + graceMs,
   })
   return { connections, pool, db: new Kysely<Database>({ dialect: new Dialect({ pool }), log }) }
 }
@@ -80,6 +83,7 @@ interface PostgresOptions {
   /** Most connections of the pool. */
   connections?: number | undefined
   log?: Logger | undefined
+  timeouts?: Partial<Timeouts>
 }
 
 /**
@@ -88,12 +92,13 @@ interface PostgresOptions {
  */
 export const openPostgres = async (url: string, options: PostgresOptions = {}): Promise<OpenDatabase> => {
   const { connections: max = usualConnections, log } = options
-  const { connections, pool, db } = open(url, { max, statementMs }, log)
+  const timeouts = { ...usualTimeouts, ...options.timeouts }
+  const { connections, pool, db } = open(url, max, timeouts, log)
   return {
     db,
     pool: connections,
     withoutTimeout: async work => {
-      const unlimited = open(url, { max: Math.min(2, max), statementMs: 0 })
+      const unlimited = open(url, Math.min(2, max), { ...timeouts, statementMs: 0 })
       try {
         return await work(unlimited.db)
       } finally {

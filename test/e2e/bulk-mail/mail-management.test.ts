@@ -172,7 +172,9 @@ onlyInFull('a mail goes to administrators of the companies found, at a time, and
   expect(await page.locator('[name="audience.name"]').inputValue()).toBe('建機')
   expect(await page.getByRole('checkbox', { name: 'Rental', exact: true }).isChecked()).toBe(true)
   const all = await count()
+  const counted = page.waitForResponse(/bulk\/count\?.*role=manager/)
   await page.locator('[name="audience.role"]').selectOption('manager')
+  await counted
   await expect.poll(count).toBeLessThan(all)
   const managers = await count()
   await found.getByText('Show the first').click()
