@@ -54,16 +54,11 @@ const runVitest = async (projects: string[], filters: string[] = []): Promise<Co
 
 rmSync(failuresFolder, { recursive: true, force: true })
 const filters = process.argv.slice(2).filter(argument => !options.includes(argument) && !/^--project=/.test(argument))
-const checks = projects.includes('unit')
-  ? [
-      ['tsc', '-b'],
-      ['biome', 'check', '--config-path=config/lint.json', '.'],
-    ]
-  : []
+const checks = projects.includes('unit') ? ['typecheck', 'lint'] : []
 // At the same time: installing mostly waits for the network and the disk.
 const [missing, ...checked] = await Promise.all([
   fetchParts(isFull),
-  ...checks.map(([program = '', ...args]) => run(program, args)),
+  ...checks.map(name => run('node', ['config/prepare.mjs', name])),
 ])
 const results = [
   ...checked.map(check),

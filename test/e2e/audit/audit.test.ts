@@ -203,7 +203,7 @@ onlyInFull('an unknown company or person is not found; a failed trail can be ret
   expect([...editor.problems, ...problems]).toEqual([])
 })
 
-onlyInFull(
+test(
   'an unlock request of an administrator is listed first among the accounts without login, and is granted',
   async () => {
     const address = 'lockedmanager@midori.example'
