@@ -5,16 +5,19 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { AccountApiConfig } from '../../server/account-api/config.ts'
+import { openDatabase } from '../../server/account-api/database/open-database.ts'
 import type { WorkerReport } from '../../server/account-api-worker.ts'
 import { freshFolder } from '../helper/account-api.ts'
+import { forgetAddresses } from '../helper/fresh-database.ts'
 import { accountApiConfig } from './build.ts'
 
 let home: string
+const database = () => ({ kind: 'pglite', folder: join(home, 'database') }) as const
 const workers: Worker[] = []
 
 beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), 'yardkey-'))
-  await freshFolder(join(home, 'database'))
+  await freshFolder(database().folder)
 })
 afterEach(async () => {
   await Promise.all(workers.splice(0).map(worker => worker.terminate()))
@@ -24,7 +27,7 @@ afterEach(async () => {
 /** Starts the embedded account API in a worker thread, as the server does. */
 const start = async (changes: Partial<AccountApiConfig> = {}) => {
   const worker = new Worker(new URL('../../server/account-api-worker.ts', import.meta.url), {
-    workerData: accountApiConfig({ database: { kind: 'pglite', folder: join(home, 'database') }, ...changes }),
+    workerData: accountApiConfig({ database: database(), ...changes }),
   })
   workers.push(worker)
   const [report] = (await once(worker, 'message')) as [WorkerReport]
@@ -74,6 +77,9 @@ test('a second start on the same folder fails with a clear error', async () => {
 })
 
 test('a postal code is found on the first start: the look-up waits for the addresses', async () => {
+  const { db, close } = await openDatabase(database())
+  await forgetAddresses(db)
+  await close()
   const { report, stop } = await start()
   const answer = await fetch(`${originOf(report)}/api/v1/front/zipcode?zip=1000001`)
   expect(await answer.json()).toEqual({

@@ -7,18 +7,18 @@
  *     afterAll(() => database.close())
  *
  * Tests of what engines can differ in run on `bothEngines` always: authorization, input, the audit trail, seeds, migrations, the
- * embedded account API and bulk sending. A fresh database is migrated and contains the reference lists, but no people.
+ * embedded account API and bulk sending. A fresh database is migrated and contains the reference lists, but no people and no postal
+ * addresses.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
-import { migrate } from '../../server/account-api/database/migrate.ts'
 import { databaseOn, startParams } from '../../server/account-api/database/open-pglite.ts'
 import { openPostgres } from '../../server/account-api/database/open-postgres.ts'
 import type { OpenDatabase } from '../../server/account-api/database/opened-database.ts'
-import { seedReference } from '../../server/account-api/database/reference/seed-reference.ts'
+import { makeFresh } from './fresh-database.ts'
 import { isFull, isMissing, migratedPostgresUrl } from './services.ts'
 
 export type Engine = 'PGlite' | 'PostgreSQL'
@@ -42,7 +42,8 @@ const templateKey = async (): Promise<string> => {
   const names = await readdir(folder, { recursive: true })
   for (const name of names.filter(name => name.endsWith('.ts')).sort()) hash.update(await readFile(join(folder, name)))
   hash.update(await readFile(join(root, 'node_modules/@electric-sql/pglite/package.json')))
-  hash.update(await readFile(fileURLToPath(import.meta.url)))
+  for (const name of ['account-api.ts', 'fresh-database.ts'])
+    hash.update(await readFile(join(root, 'test/helper', name)))
   return hash.digest('hex').slice(0, 16)
 }
 
@@ -56,8 +57,7 @@ const makeTemplate = async (file: string): Promise<Blob> => {
   // A log of 1 MB segments: one of the default size doubles the data that each fresh database reads.
   const pglite = await PGlite.create({ startParams, initDbStartParams: ['--wal-segsize=1'] })
   const database = await databaseOn(pglite)
-  await migrate(database.db)
-  await seedReference(database.db)
+  await makeFresh(database.db)
   await dropTemplates(pglite)
   // Removes the segments that are no longer needed.
   await pglite.exec('checkpoint')

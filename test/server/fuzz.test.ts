@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { bothEngines } from '../helper/account-api.ts'
 import { seed as seedOfRun } from '../helper/property.ts'
-import { demoFolder, postgresUrl } from '../helper/services.ts'
+import { demoFolder, migratedPostgresUrl } from '../helper/services.ts'
 import { type Answer, problemsOf } from './fuzz/answer.ts'
 import { type Call, calls } from './fuzz/calls.ts'
 import type { FuzzRequest } from './fuzz/request.ts'
@@ -19,7 +19,7 @@ const fillFolder = async (folder: string) => cp(join(await demoFolder(), 'databa
 describe.each(bothEngines)('random requests to both processes on %s', engine => {
   test('get no 5xx, no response against its schema, and no data of another company', { timeout: 180_000 }, async () => {
     const isPglite = engine === 'PGlite'
-    const system = await startTestSystem(isPglite ? { fillFolder } : { databaseUrl: await postgresUrl() })
+    const system = await startTestSystem(isPglite ? { fillFolder } : { databaseUrl: await migratedPostgresUrl() })
     try {
       for (const seed of new Set([2026, seedOfRun])) {
         const report = await runFuzzer(system, { requests: 250, seed, digests: !isPglite && seed === 2026 })

@@ -6,6 +6,7 @@ import { openDatabase } from '../../server/account-api/database/open-database.ts
 import type { OpenDatabase } from '../../server/account-api/database/opened-database.ts'
 import { createPeople, password } from '../account-api/people.ts'
 import { freePort } from '../helper/free-port.ts'
+import { makeFresh } from '../helper/fresh-database.ts'
 import { type Product, startProcess } from '../helper/process.ts'
 import { isMissing, startPostgres } from '../helper/services.ts'
 import { type SmtpSink, startSmtpSink } from '../helper/smtp-sink.ts'
@@ -136,6 +137,7 @@ describe.skipIf(isMissing('postgres'))('PostgreSQL', () => {
     ;[postgres, sink] = await Promise.all([startPostgres(), startSmtpSink('accepts-all')])
     url = await postgres.freshDatabase()
     const database: OpenDatabase = await openDatabase({ kind: 'postgres', url })
+    await makeFresh(database.db)
     // Committed data must survive a crash of the server.
     await sql`alter database ${sql.ref(new URL(url).pathname.slice(1))} set synchronous_commit = on`.execute(
       database.db,

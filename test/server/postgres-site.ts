@@ -43,7 +43,7 @@ export const startSite = async (url: string, { connections, smtpUrl, clock = () 
   const manager = await person({ company, manager: true })
   const editor = await person({ employee: 'editor' })
   await close()
-  // Once it listens, it also loads the postal addresses.
+  // Once it listens, it also loads the postal addresses into a database that has none.
   const payload = { email: manager.email, password }
   expect((await app.inject({ method: 'POST', url: '/api/login', payload })).statusCode).toBe(200)
   await listen()

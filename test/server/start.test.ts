@@ -56,6 +56,7 @@ describe('starting and stopping', () => {
   it('npm start: shows addresses and demo accounts, loads only what it needs; a second start on the data fails', async () => {
     const port = await freePort()
     const env = { PORT: String(port), NODE_OPTIONS: moduleLogOption }
+    await fill()
     const product = await start('server/main.ts', `http://localhost:${port}/readyz`, env)
     expect(product.output()).toContain(`http://localhost:${port}/loginFront`)
     expect(product.output()).toContain(`http://localhost:${port}/dev/mailbox`)

@@ -8,6 +8,7 @@ import { cleanTown } from '../../../server/account-api/database/postal/postal-ad
 import { fillAddresses, replaceAddresses } from '../../../server/account-api/database/postal/store-addresses.ts'
 import { listAddresses } from '../../../server/account-api/reference/handlers.ts'
 import { bothEngines, freshDatabase } from '../../helper/account-api.ts'
+import { forgetAddresses } from '../../helper/fresh-database.ts'
 
 /** Lines in the format of Japan Post's file. */
 const csv = [
@@ -35,6 +36,7 @@ describe.each(bothEngines)('postal addresses on %s', engine => {
   let database: OpenDatabase
   beforeAll(async () => {
     database = await freshDatabase(engine)
+    await forgetAddresses(database.db)
     await fillAddresses(database.db)
   })
   afterAll(() => database.close())

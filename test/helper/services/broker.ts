@@ -7,9 +7,8 @@ import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { TestProject } from 'vitest/node'
 import { type PartName, partsToSkip } from '../../../config/parts.ts'
-import { migrate } from '../../../server/account-api/database/migrate.ts'
 import { openPostgres } from '../../../server/account-api/database/open-postgres.ts'
-import { seedReference } from '../../../server/account-api/database/reference/seed-reference.ts'
+import { makeFresh } from '../fresh-database.ts'
 import type { Product } from '../process.ts'
 import { fillDemoDatabase, makeDemoFolder, startDemo } from './demo-data.ts'
 import { startPostgres } from './postgres.ts'
@@ -43,8 +42,7 @@ const lazily = <T>(make: () => Promise<T>) => {
 /** Migrates an empty database and fills its reference lists. @returns its URL */
 const makeMigrated = async (url: string) => {
   const { db, close } = await openPostgres(url)
-  await migrate(db)
-  await seedReference(db)
+  await makeFresh(db)
   await close()
   return url
 }

@@ -31,7 +31,7 @@ export const selectionWhileKilled = (where: Where): Promise<void> =>
         done: { add: 0, change: invited, same: permitted, error: 0 },
       },
     ],
-    kills: isFull ? 5 : 2,
+    kills: isFull ? 5 : 1,
     check: async db => {
       const entries = await db.selectFrom('audit_log').select(['action', 'target_id']).execute()
       for (const [action, times] of [

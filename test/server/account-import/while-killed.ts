@@ -8,12 +8,14 @@ import { openDatabase } from '../../../server/account-api/database/open-database
 import type { Database } from '../../../server/account-api/database/schema.ts'
 import { createRandom } from '../../../server/demo/random.ts'
 import { createPeople } from '../../account-api/people.ts'
+import { freshFolder } from '../../helper/account-api.ts'
 import { startProcesses } from '../account-api-processes.ts'
 
 export interface Where {
   kind: 'pglite' | 'postgres'
   /** Processes of the account API. */
   count: number
+  /** A fresh database; empty: one in a folder. */
   url: string
 }
 
@@ -36,8 +38,7 @@ export const whileKilled = async ({ kind, count, url }: Where, { prepare, import
   const where: AccountApiConfig['database'] =
     kind === 'pglite' ? { kind, folder: join(folder, 'database') } : { kind, url }
   const env = { DATA_DIR: folder, DEMO_DATA: 'off', ...(kind === 'postgres' ? { DATABASE_URL: url } : {}) }
-  // The first start creates the tables.
-  await (await startProcesses(1, env)).stop()
+  if (where.kind === 'pglite') await freshFolder(where.folder)
   let database = await openDatabase(where)
   const people = await createPeople(database.db, () => new Date())
   await prepare(people, database.db)

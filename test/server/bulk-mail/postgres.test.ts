@@ -1,9 +1,9 @@
 import { test } from 'vitest'
-import { isMissing, postgresUrl } from '../../helper/services.ts'
+import { isMissing, migratedPostgresUrl } from '../../helper/services.ts'
 import { sendWhileKilled } from './send-while-killed.ts'
 
 test.skipIf(isMissing('postgres'))(
   'PostgreSQL: a batch sends each mail at most once, although its processes are killed several times',
   { timeout: 300_000 },
-  async () => sendWhileKilled('postgres', 2, await postgresUrl()),
+  async () => sendWhileKilled('postgres', 2, await migratedPostgresUrl()),
 )

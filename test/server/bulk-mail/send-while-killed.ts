@@ -8,6 +8,7 @@ import { openDatabase } from '../../../server/account-api/database/open-database
 import type { OpenDatabase } from '../../../server/account-api/database/opened-database.ts'
 import { createRandom } from '../../../server/demo/random.ts'
 import { createPeople } from '../../account-api/people.ts'
+import { freshFolder } from '../../helper/account-api.ts'
 import { isFull } from '../../helper/services.ts'
 import { outcomeOf } from '../../helper/smtp-sink/outcome.ts'
 import { startSmtpSink } from '../../helper/smtp-sink.ts'
@@ -44,15 +45,14 @@ export const sendWhileKilled = async (kind: 'pglite' | 'postgres', count: number
   const folder = await mkdtemp(join(tmpdir(), 'yardkey-killed-'))
   const where: AccountApiConfig['database'] =
     kind === 'pglite' ? { kind, folder: join(folder, 'database') } : { kind, url }
-  const env = { DATA_DIR: folder, ...(kind === 'postgres' ? { DATABASE_URL: url } : {}) }
+  const env = { DATA_DIR: folder, DEMO_DATA: 'off', ...(kind === 'postgres' ? { DATABASE_URL: url } : {}) }
   const sink = await startSmtpSink()
   const mail = { SMTP_URL: sink.url, MAIL_FROM: 'noreply@maker.example', MAIL_CONCURRENCY: String(concurrency) }
-  // The first start creates the tables.
-  await (await startProcesses(1, { ...env, DEMO_DATA: 'off' })).stop()
+  if (where.kind === 'pglite') await freshFolder(where.folder)
   let database = await openDatabase(where)
   const editor = await fill(database)
   await database.close()
-  const processes = await startProcesses(count, { ...env, ...mail, DEMO_DATA: 'off' })
+  const processes = await startProcesses(count, { ...env, ...mail })
   try {
     await processes.logIn(editor)
     const text = { subject: 'お知らせ', body: '本文です。\n'.repeat(20) }
