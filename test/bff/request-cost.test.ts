@@ -41,6 +41,8 @@ const bestCaller = ({ callers }: Entry): Caller =>
       ? 'editor'
       : 'manager'
 
+type Send = () => Promise<number>
+
 /** A way in: a request that a call's body is sent with. */
 interface Door {
   name: string
@@ -144,28 +146,48 @@ const bodyWith = (path: string, value: (bytes: number) => string, bytes: number)
   return text.padEnd(text.length + bytes - Buffer.byteLength(text))
 }
 
-/** Status of a request, and its time. No more attempts once it is below the noise. */
-const attempt = async (send: () => Promise<number>): Promise<{ ms: number; status: number }> => {
+const pause = new Int32Array(new SharedArrayBuffer(4))
+/** Processor time of this thread so far, in milliseconds. Linux counts it whenever a thread pauses, else in steps of milliseconds. */
+const threadTime = (): number => {
+  Atomics.wait(pause, 0, 0, 0.01)
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1_000
+}
+
+/** Status of a request, and its processor time. No more attempts once it is below the noise. */
+const attempt = async (send: Send): Promise<{ ms: number; status: number }> => {
   let ms = Number.POSITIVE_INFINITY
   let status = 0
   for (let attempts = 0; attempts < 3 && ms > noiseMs; attempts++) {
-    const before = performance.now()
+    const before = threadTime()
     status = await send()
-    ms = Math.min(ms, performance.now() - before)
+    ms = Math.min(ms, threadTime() - before)
   }
   return { ms, status }
 }
 
-/** Least processor time of this thread for a request, in milliseconds. The system counts it in steps, so several are measured. */
-const processorTime = async (send: () => Promise<number>): Promise<number> => {
-  const times: number[] = []
-  for (let round = 0; round < 3; round++) {
-    const before = process.threadCpuUsage()
-    for (let count = 0; count < 5; count++) await send()
-    const { user, system } = process.threadCpuUsage(before)
-    times.push((user + system) / 5_000)
-  }
-  return Math.min(...times)
+/** Mean processor time of a few requests, in milliseconds. */
+const processorTime = async (send: Send): Promise<number> => {
+  const before = threadTime()
+  for (let count = 0; count < 5; count++) await send()
+  return (threadTime() - before) / 5
+}
+
+/** Of a request, of one with as many letters, and of the first at the account API behind: least milliseconds. */
+type Times = readonly [ms: number, plain: number, other: number]
+
+const isDear = ([ms, plain, other]: Times): boolean => ms > noiseMs && (ms - other > mostMs || ms > mostTimes * plain)
+
+/** Least processor times. Other programs only add to them, so what seems dear is measured again, all in turn. */
+const leastTimes = async (send: Send, letters: Send, behind?: Send): Promise<Times> => {
+  let times: Times = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
+  for (let round = 0; round < 3 || (round < 20 && isDear(times)); round++)
+    times = [
+      Math.min(times[0], await processorTime(send)),
+      Math.min(times[1], await processorTime(letters)),
+      behind ? Math.min(times[2], await processorTime(behind)) : 0,
+    ]
+  return times
 }
 
 beforeAll(async () => {
@@ -224,18 +246,17 @@ describe('a request costs each server at most 50 ms, and four times what letters
         for (const { name, value, field, bytes } of sharesOf(door, index)) {
           const payload = bodyWith(field, value, bytes)
           const send = () => door.send(caller, payload)
-          const { ms: elapsed, status } = await attempt(send)
+          const { ms: first, status } = await attempt(send)
           expect([200, 204, 400, 401, 403, 404, 409, 413, 422]).toContain(status)
-          // No processor time is longer than the time that passed, so this one needs no measurement.
-          if (elapsed <= noiseMs) continue
-          const ms = await processorTime(send)
-          if (ms <= noiseMs) continue
+          if (first <= noiseMs) continue
           const letters = bodyWith(field, plainValue, bytes)
-          const plain = await processorTime(() => door.send(caller, letters))
           const { behind } = door
-          const other = behind && ms > mostMs ? await processorTime(() => behind.send(caller, payload)) : 0
-          if (ms - other > mostMs || ms > mostTimes * plain)
-            dear.push({ caller, name, field, bytes, status, ms, other, plain })
+          const times = await leastTimes(
+            send,
+            () => door.send(caller, letters),
+            behind && (() => behind.send(caller, payload)),
+          )
+          if (isDear(times)) dear.push({ caller, name, field, bytes, status, times })
         }
       expect(dear).toEqual([])
     },
