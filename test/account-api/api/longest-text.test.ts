@@ -74,8 +74,17 @@ describe.each(engines.filter(engine => isFull || engine === engines.at(-1)))('te
         const given = await input()
         const taken = fields.filter(field => v.safeParse(schema, filled(given, [field])[part]).success)
         if (taken.length > 0) await send(name, entry, filled(given, taken))
-        const alone = isFull ? fields : fields.filter(field => !taken.includes(field))
-        for (const field of alone) await send(name, entry, filled(await input(), [field]))
+        if (isFull) for (const field of fields) await send(name, entry, filled(await input(), [field]))
+        // The short run sends those together that the schema refuses.
+        else if (taken.length < fields.length)
+          await send(
+            name,
+            entry,
+            filled(
+              given,
+              fields.filter(field => !taken.includes(field)),
+            ),
+          )
       }
     })
   })

@@ -2,8 +2,9 @@
 import type { FastifyInstance } from 'fastify'
 import { type CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bigCompany, fillWithAccounts } from '../../helper/many-accounts.ts'
-import { isMissing } from '../../helper/services.ts'
+import { openPostgres } from '../../../server/account-api/database/open-postgres.ts'
+import { bigCompany } from '../../helper/many-accounts.ts'
+import { filledPostgresUrl, isMissing } from '../../helper/services.ts'
 import type { Person } from '../people.ts'
 import { planOf, recordQueries, rowsRead, tablesScanned, vacuum } from '../plans.ts'
 import { type AccountApi, setUp } from '../set-up.ts'
@@ -18,11 +19,10 @@ describe.skipIf(isMissing('postgres'))('the trail of a person on PostgreSQL', ()
   const queries: CompiledQuery[] = []
 
   beforeAll(async () => {
-    api = await setUp('PostgreSQL')
+    api = await setUp(await openPostgres(await filledPostgresUrl()))
     app = await api.withConfig({}, { through: recordQueries(api.db, queries) })
     viewer = await api.signedIn({ employee: 'view-only' })
     await api.withoutTimeout(async db => {
-      await fillWithAccounts(db, 50_000)
       await sql`
         insert into audit_log (at, actor_id, actor, action, target_kind, target_id, company_code)
         select timestamptz '2026-01-01' + n * interval '1 minute', 'u' || 1 + n * 7919::bigint % 50000, 'x@example.com',

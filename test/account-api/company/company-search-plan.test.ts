@@ -2,8 +2,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bigCompany, fillWithAccounts } from '../../helper/many-accounts.ts'
-import { isMissing } from '../../helper/services.ts'
+import { openPostgres } from '../../../server/account-api/database/open-postgres.ts'
+import { bigCompany } from '../../helper/many-accounts.ts'
+import { filledPostgresUrl, isMissing } from '../../helper/services.ts'
 import type { Person } from '../people.ts'
 import { planOf, recordQueries, rowsRead, tablesScanned } from '../plans.ts'
 import { type AccountApi, setUp } from '../set-up.ts'
@@ -20,10 +21,9 @@ describe.skipIf(isMissing('postgres'))('searches on PostgreSQL', () => {
   const queries: CompiledQuery[] = []
 
   beforeAll(async () => {
-    api = await setUp('PostgreSQL')
+    api = await setUp(await openPostgres(await filledPostgresUrl()))
     app = await api.withConfig({}, { through: recordQueries(api.db, queries) })
     viewer = await api.signedIn({ employee: 'view-only' })
-    await api.withoutTimeout(db => fillWithAccounts(db, 50_000))
   })
   afterAll(async () => {
     await app.close()

@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers'
 import type { TestProject } from 'vitest/node'
 import { type PartName, partsToSkip } from '../../../config/parts.ts'
 import { openPostgres } from '../../../server/account-api/database/open-postgres.ts'
+import { fillWithAccounts } from '../many-accounts.ts'
 import { makeFresh } from '../fresh-database.ts'
 import type { Product } from '../process.ts'
 import { fillDemoDatabase, makeDemoFolder, startDemo } from './demo-data.ts'
@@ -47,10 +48,19 @@ const makeMigrated = async (url: string) => {
   return url
 }
 
+/** Fills a database that has tables with 50,000 accounts. @returns its URL */
+const makeFilled = async (url: string) => {
+  const { withoutTimeout, close } = await openPostgres(url)
+  await withoutTimeout(db => fillWithAccounts(db, 50_000))
+  await close()
+  return url
+}
+
 /** `looks`: whether the first `claim` of something is true; false for runs that skip such checks. */
 export const startBroker = async (project: TestProject, { looks = true } = {}) => {
   const postgres = lazily(startPostgres)
   const migrated = lazily(async () => makeMigrated(await (await postgres.get()).freshDatabase()))
+  const filled = lazily(async () => makeFilled(await (await postgres.get()).freshDatabase(await migrated.get())))
   const redis = lazily(startRedis)
   const demoFolder = lazily(makeDemoFolder)
   const demoDatabase = lazily(async () => fillDemoDatabase(await (await postgres.get()).freshDatabase()))
@@ -74,6 +84,7 @@ export const startBroker = async (project: TestProject, { looks = true } = {}) =
   const answers: Record<string, (body: string) => Promise<string>> = {
     '/postgres': async () => (await postgres.get()).freshDatabase(),
     '/migrated-postgres': async () => (await postgres.get()).freshDatabase(await migrated.get()),
+    '/filled-postgres': async () => (await postgres.get()).freshDatabase(await filled.get()),
     '/redis': async () => (await redis.get()).freshDatabase(),
     '/demo-folder': async () => (await demoFolder.get()).path,
     '/demo-postgres': async () => (await postgres.get()).freshDatabase(await demoDatabase.get()),

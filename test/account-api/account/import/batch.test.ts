@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runSlice } from '../../../../server/account-api/account/import/run-slice.ts'
 import type { SliceDeps } from '../../../../server/account-api/account/import/slice.ts'
 import type { ImportInfo } from '../../../../shared/contract/account/account-import.ts'
-import { bothEngines, fastEngine } from '../../../helper/account-api.ts'
+import { engines, fastEngine } from '../../../helper/account-api.ts'
 import { fc } from '../../../helper/property.ts'
 import { isFull } from '../../../helper/services.ts'
 import { accountApiConfig, openMail } from '../../build.ts'
@@ -37,7 +37,7 @@ const open = async (engine: Parameters<typeof setUp>[0]) => {
 }
 type Opened = Awaited<ReturnType<typeof open>>
 
-describe.each(bothEngines)('a slice on %s', engine => {
+describe.each(engines)('a slice on %s', engine => {
   let opened: Opened
   beforeAll(async () => {
     opened = await open(engine)

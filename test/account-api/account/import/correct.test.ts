@@ -3,13 +3,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ImportInfo } from '../../../../shared/contract/account/account-import.ts'
 import { importLimits } from '../../../../shared/rules/account-import.ts'
-import { bothEngines } from '../../../helper/account-api.ts'
+import { engines } from '../../../helper/account-api.ts'
 import { freshAddress } from '../../api/inputs/input.ts'
 import type { Person } from '../../people.ts'
 import { type AccountApi, companyA, companyB, setUp } from '../../set-up.ts'
 import { checkBody, csvOf, head } from './file.ts'
 
-describe.each(bothEngines)('a correction of an import on %s', engine => {
+describe.each(engines)('a correction of an import on %s', engine => {
   let api: AccountApi
   let manager: Person & { token: string }
   let editor: Person & { token: string }

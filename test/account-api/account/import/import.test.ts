@@ -11,7 +11,7 @@ import { createShiftJisEncoder } from '../../../../server/bff/csv/shift-jis.ts'
 import type { ImportInfo, ImportRow } from '../../../../shared/contract/account/account-import.ts'
 import { importLimits } from '../../../../shared/rules/account-import.ts'
 import { cleanLine } from '../../../../shared/rules/text.ts'
-import { bothEngines } from '../../../helper/account-api.ts'
+import { engines } from '../../../helper/account-api.ts'
 import { hostileLine } from '../../../helper/hostile-strings.ts'
 import { freshAddress } from '../../api/inputs/input.ts'
 import { accountApiConfig, openMail } from '../../build.ts'
@@ -19,7 +19,7 @@ import type { Person } from '../../people.ts'
 import { type AccountApi, companyA, companyB, day, lackedService, setUp } from '../../set-up.ts'
 import { checkBody, csvOf, head } from './file.ts'
 
-describe.each(bothEngines)('an import of people on %s', engine => {
+describe.each(engines)('an import of people on %s', engine => {
   let api: AccountApi
   let manager: Person & { token: string }
   let editor: Person & { token: string }

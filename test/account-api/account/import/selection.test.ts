@@ -7,14 +7,14 @@ import type { SliceDeps } from '../../../../server/account-api/account/import/sl
 import type { ImportInfo } from '../../../../shared/contract/account/account-import.ts'
 import { importLimits } from '../../../../shared/rules/account-import.ts'
 import { selectionActions } from '../../../../shared/rules/selection.ts'
-import { bothEngines } from '../../../helper/account-api.ts'
+import { engines } from '../../../helper/account-api.ts'
 import { accountApiConfig, openMail } from '../../build.ts'
 import type { Person } from '../../people.ts'
 import { type AccountApi, companyA, companyB, companyServices, lackedService, setUp } from '../../set-up.ts'
 
 type Body = Record<string, unknown>
 
-describe.each(bothEngines)('a selection on %s', engine => {
+describe.each(engines)('a selection on %s', engine => {
   let api: AccountApi
   let editor: Person & { token: string }
   let slice: SliceDeps
