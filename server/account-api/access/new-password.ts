@@ -5,6 +5,7 @@ import { AppError } from '../../http/app-error.ts'
 import { makerCompany } from '../database/reference/maker-company.ts'
 import type { Database } from '../database/schema.ts'
 import { asTyped } from './as-typed.ts'
+import type { Client } from './hashing-queue.ts'
 import type { Passwords } from './passwords.ts'
 
 /** Names of this service, which no password may hold. */
@@ -100,7 +101,7 @@ interface NewPassword {
  */
 export const hashNewPassword = async (
   { userId, password, given }: NewPassword,
-  hasLeft: () => boolean,
+  client: Client,
   { db, passwords }: { db: Kysely<Database>; passwords: Passwords },
 ): Promise<string> => {
   const { email, names } = await findHolder(db, userId)
@@ -109,5 +110,5 @@ export const hashNewPassword = async (
     : []
   const code = refusalOf(password, { email, names: [...names, ...more] })
   if (code) throw new AppError('invalid', { errors: { password: [code] } })
-  return passwords.hash(password, hasLeft)
+  return passwords.hash(password, client)
 }

@@ -9,6 +9,8 @@ import { engines } from '../../helper/account-api.ts'
 import { cheapHashing, password } from '../people.ts'
 import { type AccountApi, companyA, setUp } from '../set-up.ts'
 
+/** Its own network, or that of the number. */
+const client = (network = 0) => ({ ip: `10.0.0.${network}`, hasLeft: () => false })
 const bounds = { concurrency: 2, maxWaiting: 3, maxWaitMs: 20_000 }
 const overloaded = { code: 'unavailable', data: { retry_after: 5 } }
 /** One hash takes about 200 ms: meanwhile, requests wait or are refused. */
@@ -21,7 +23,7 @@ describe('the hashing queue', () => {
   })
 
   test('runs tasks in order and refuses at once what exceeds the queue', async () => {
-    const passwords = await createPasswords(cheapHashing, { ...bounds, concurrency: 1, maxWaiting: 4 })
+    const passwords = await createPasswords(cheapHashing, { ...bounds, concurrency: 1, maxWaiting: 8 })
     const ended: string[] = []
     const note = (name: string, work: Promise<unknown>) =>
       work.then(
@@ -58,10 +60,10 @@ describe('the hashing queue', () => {
       await setImmediate()
       running--
     }
-    const all = await Promise.allSettled(Array.from({ length: 9 }, () => inTurn(work, () => false)))
+    const all = await Promise.allSettled(Array.from({ length: 9 }, (_, network) => inTurn(work, client(network))))
     expect(most).toBe(2)
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
-    await Promise.all(Array.from({ length: 5 }, () => inTurn(work, () => false)))
+    await Promise.all(Array.from({ length: 5 }, (_, network) => inTurn(work, client(network))))
     expect(most).toBe(2)
   })
 
@@ -69,10 +71,60 @@ describe('the hashing queue', () => {
     const passwords = await createPasswords(cheapHashing, { ...bounds, concurrency: 1 })
     const ended: string[] = []
     const first = passwords.hash('Correct_2026').then(() => ended.push('first'))
-    const left = passwords.hash('Correct_2026', () => true).catch(({ code }) => ended.push(code))
-    const last = passwords.hash('Correct_2026', () => false).then(() => ended.push('last'))
+    const left = passwords
+      .hash('Correct_2026', { ...client(), hasLeft: () => true })
+      .catch(({ code }) => ended.push(code))
+    const last = passwords.hash('Correct_2026', client()).then(() => ended.push('last'))
     await Promise.all([first, left, last])
     expect(ended).toEqual(['first', 'malformed', 'last'])
+  })
+})
+
+describe('the hashing queue, by network', () => {
+  /** A queue for one at a time, held by the first task until it is released; it tells what ends, in order. */
+  const held = async (maxWaiting: number) => {
+    const inTurn = createHashingQueue({ concurrency: 1, maxWaiting, maxWaitMs: 20_000 })
+    const { promise, resolve: release } = Promise.withResolvers<void>()
+    const ended: string[] = []
+    const add = (name: string, ip: string) =>
+      inTurn(async () => {}, { ip, hasLeft: () => false }).then(
+        () => ended.push(name),
+        error => {
+          expect(error).toMatchObject(overloaded)
+          ended.push(`${name} refused`)
+        },
+      )
+    const first = inTurn(() => promise, client())
+    const end = () => {
+      release()
+      return first
+    }
+    return { ended, add, release: end }
+  }
+
+  test('one network may wait in half of the queue, others in the rest', async () => {
+    const { ended, add, release } = await held(6)
+    const attack = ['1', '2', '3', '4', '5'].map(name => add(`attacker ${name}`, '10.1.0.1'))
+    const others = ['2', '3', '4', '5'].map(network => add(`network ${network}`, `10.1.0.${network}`))
+    await Promise.all([attack[3], attack[4], others[3]])
+    expect(ended).toEqual(['attacker 4 refused', 'attacker 5 refused', 'network 5 refused'])
+    await release()
+    await Promise.all([...attack, ...others])
+    expect(ended.slice(3)).toEqual(['attacker 1', 'network 2', 'network 3', 'network 4', 'attacker 2', 'attacker 3'])
+    // Nothing of it is left.
+    await Promise.all(['a', 'b', 'c', 'd'].map(name => add(name, '10.1.0.1')))
+    expect(ended.slice(9)).toEqual(['a', 'b', 'c', 'd'])
+  })
+
+  test('the addresses of an IPv6 /64 share its turns, those of another do not', async () => {
+    const { ended, add, release } = await held(6)
+    const all = ['1', '2', '3', '4'].map(host => add(`host ${host}`, `2001:db8:0:7::${host}`))
+    all.push(add('neighbour', '2001:db8:0:8::1'))
+    await all[3]
+    expect(ended).toEqual(['host 4 refused'])
+    await release()
+    await Promise.all(all)
+    expect(ended.slice(1)).toEqual(['host 1', 'neighbour', 'host 2', 'host 3'])
   })
 })
 
@@ -108,6 +160,23 @@ describe.each(engines)('POST /api/login on %s, more logins at once than can be h
     const made = tried.filter(answer => answers.indexOf(answer) % 2 === 0).length
     for (let more = made; more < 10; more++) expect((await usual('Wrong_2026')).status).toBe(401)
     expect((await usual('Wrong_2026')).status).toBe(429)
+    await to.close()
+  })
+
+  test('the right password of one account, many times at once from one network, leaves room for another network', async () => {
+    const [attacker, other] = [await api.person({ company: companyA }), await api.person({ company: companyA })]
+    const to = await api.withConfig(
+      {},
+      { hashing: slowHashing, hashingBounds: { concurrency: 1, maxWaiting: 8, maxWaitMs: 60_000 } },
+    )
+    const login = ({ email }: { email: string }, ip: string) =>
+      api.call('POST', '/api/login', { to, body: { email, password }, headers: { 'x-forwarded-for': ip } })
+    const attack = Array.from({ length: 40 }, (_, host) => login(attacker, `2001:db8:0:7::${host.toString(16)}`))
+    // The queue is full as soon as the first is refused.
+    await Promise.any(attack.map(async answer => expect((await answer).status).toBe(503)))
+    expect((await login(other, '10.7.2.1')).status).toBe(200)
+    const statuses = (await Promise.all(attack)).map(({ status }) => status)
+    expect(new Set(statuses)).toEqual(new Set([200, 503]))
     await to.close()
   })
 

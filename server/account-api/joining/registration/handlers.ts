@@ -42,8 +42,8 @@ const completeRegistration = async (
 ): Promise<string> => {
   if (link.profile === null) throw new AppError('conflict')
   const profile = v.parse(StoredProfile, link.profile)
-  const { now, hasLeft } = context
-  const passwordHash = await hashNewPassword({ userId: person.id, password, given: profile }, hasLeft, {
+  const { now } = context
+  const passwordHash = await hashNewPassword({ userId: person.id, password, given: profile }, context, {
     db,
     passwords,
   })

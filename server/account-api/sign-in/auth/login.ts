@@ -37,12 +37,12 @@ export const login = async (
   const wants = (await wantsCode(device, deps)) || (account !== undefined && isAskedForPasskey(account, now))
   const { admitted, fits } = await passwords.inTurn(async () => {
     const admitted = await admitLogin(kind, { account: personSubject(account, email), device }, context, deps)
-    const verified = passwords.verify(account?.password_hash, password, context.hasLeft)
+    const verified = passwords.verify(account?.password_hash, password, context)
     const fits = await undoOnFailure(verified, admitted.undo)
     // While a proof is wanted, the password is no success: it must not clear the wrong codes before it.
     if (account?.regist_flg === 1 && fits) await (wants ? admitted.undo() : admitted.succeed())
     return { admitted, fits }
-  }, context.hasLeft)
+  }, context)
   if (!account || !fits || account.regist_flg !== 1) {
     log.info({ audit: 'login_failed', kind, account: account?.id, reason: reasonOf(account) }, 'login failed')
     if (admitted.beginsAttack) {

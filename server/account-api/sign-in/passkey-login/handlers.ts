@@ -137,13 +137,13 @@ const proveByRecoveryCode = async (
   deps: Deps,
 ) => {
   const { db, mail, background } = deps
-  const { now, hasLeft } = context
+  const { now } = context
   const { proof, account } = await mustBePending(kind, proof_token, context, deps)
   const userId = account.id
   const target = { kind: 'user', id: userId } as const
   const device = await findKnownBrowser(db, { userId, marks }, now)
   const admitted = await admitLogin(kind, { account: userId, device }, context, deps)
-  const hash = await undoOnFailure(findRecoveryCode({ userId, code }, hasLeft, deps), admitted.undo)
+  const hash = await undoOnFailure(findRecoveryCode({ userId, code }, context, deps), admitted.undo)
   const mailIds = await db.transaction().execute(async trx => {
     if (!hash || !(await spendRecoveryCode(trx, { userId, hash }, now))) return undefined
     await takeProof(trx, proof.hash)

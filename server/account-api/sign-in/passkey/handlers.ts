@@ -136,10 +136,10 @@ const recoveriesPerPerson = 5
 /** Makes recovery codes in place of the earlier ones. @throws 409 `no_passkey`, 429 */
 const recovery = async (context: Context, deps: Deps) => {
   const { db, mail, background } = deps
-  const { caller, now, hasLeft } = context
+  const { caller, now } = context
   if (!(await hasPasskey(db, caller.userId))) throw new AppError('no_passkey')
   await countAttempt(db, [{ subject: `recovery-codes:${caller.userId}`, limit: recoveriesPerPerson }], now)
-  const made = await makeRecoveryCodes(deps, hasLeft)
+  const made = await makeRecoveryCodes(deps, context)
   const mailIds = await db.transaction().execute(async trx => {
     await lockLinkOwner(trx, caller.userId)
     await mustHoldToken(trx, caller)

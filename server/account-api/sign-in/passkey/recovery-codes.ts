@@ -1,6 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 import { recoveryCodesPerPerson } from '../../../../shared/model/passkey.ts'
+import type { Client } from '../../access/hashing-queue.ts'
 import type { Deps } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
 
@@ -23,12 +24,12 @@ interface RecoveryCodes {
 /** Makes recovery codes, without storing them: hashing takes its time. */
 export const makeRecoveryCodes = async (
   { passwords }: Pick<Deps, 'passwords'>,
-  hasLeft: () => boolean,
+  client: Client,
 ): Promise<RecoveryCodes> => {
   const salt = randomBytes(16)
   const codes = Array.from({ length: recoveryCodesPerPerson }, newCode)
   const hashes: Uint8Array[] = []
-  for (const code of codes) hashes.push(await passwords.derive(code, salt, hasLeft))
+  for (const code of codes) hashes.push(await passwords.derive(code, salt, client))
   return { codes: codes.map(shown), hashes, salt }
 }
 
@@ -53,7 +54,7 @@ export const replaceRecoveryCodes = async (
 /** The digest of a person's unused recovery code; undefined if it is none of them. It takes the same time without codes. */
 export const findRecoveryCode = async (
   { userId, code }: { userId: string; code: string },
-  hasLeft: () => boolean,
+  client: Client,
   { db, passwords }: Pick<Deps, 'db' | 'passwords'>,
 ): Promise<Uint8Array | undefined> => {
   const stored = await db
@@ -62,7 +63,7 @@ export const findRecoveryCode = async (
     .where('user_id', '=', userId)
     .where('used_at', 'is', null)
     .execute()
-  const given = await passwords.derive(code, stored[0]?.salt ?? randomBytes(16), hasLeft)
+  const given = await passwords.derive(code, stored[0]?.salt ?? randomBytes(16), client)
   return stored.find(({ hash }) => timingSafeEqual(hash, given))?.hash
 }
 

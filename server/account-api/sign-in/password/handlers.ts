@@ -39,18 +39,18 @@ const edit = async (
   context: RequestContext<Caller>,
   { db, config, passwords, mail, background }: Deps,
 ): Promise<void> => {
-  const { caller, now, hasLeft } = context
+  const { caller, now } = context
   const { userId } = caller
   const subject = passwordTries(caller)
   const undo = await countAttempt(db, [{ subject, limit: config.loginFailuresPerAccount }], now)
   const replaced = await findPasswordHash(db, userId)
-  const fits = await undoOnFailure(passwords.verify(replaced, current_password, hasLeft), undo)
+  const fits = await undoOnFailure(passwords.verify(replaced, current_password, context), undo)
   if (!fits || !replaced) {
     context.log.info({ audit: 'password_change_failed', account: userId }, 'wrong current password')
     throw wrong()
   }
   await clearAttempts(db, subject)
-  const hash = await hashNewPassword({ userId, password }, hasLeft, { db, passwords })
+  const hash = await hashNewPassword({ userId, password }, context, { db, passwords })
   const mailIds = await db.transaction().execute(async trx => {
     // A concurrent change was first, so the given password is no longer the current one.
     if (!(await setPassword(trx, { userId, hash, replaced }, now))) throw wrong()
@@ -73,10 +73,10 @@ const reset = async (
   context: RequestContext,
   { db, passwords, mail, background }: Deps,
 ) => {
-  const { now, hasLeft } = context
+  const { now } = context
   const found = await findResetLink(db, token)
   const link = mustBeValid(found?.link, now)
-  const hash = await hashNewPassword({ userId: link.user_id, password }, hasLeft, { db, passwords })
+  const hash = await hashNewPassword({ userId: link.user_id, password }, context, { db, passwords })
   const { holder, mark, mailIds } = await db.transaction().execute(async trx => {
     await lockLinkOwner(trx, link.user_id)
     await consumeLink(trx, link, now)

@@ -24,11 +24,11 @@ const noteProof = async (db: Kysely<Database>, { caller, now }: RequestContext<C
  */
 const prove = async (password: string, context: RequestContext<Caller>, deps: Deps) => {
   const { db, config, passwords } = deps
-  const { caller, now, hasLeft } = context
+  const { caller, now } = context
   const subject = passwordTries(caller)
   const undo = await countAttempt(db, [{ subject, limit: config.loginFailuresPerAccount }], now)
   const hash = await findPasswordHash(db, caller.userId)
-  if (!(await undoOnFailure(passwords.verify(hash, password, hasLeft), undo))) {
+  if (!(await undoOnFailure(passwords.verify(hash, password, context), undo))) {
     context.log.info({ audit: 'proof_failed', account: caller.userId }, 'wrong password for a fresh proof')
     throw new AppError('invalid', { errors: { password: ['wrong'] } })
   }
