@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { AppError } from '../../http/app-error.ts'
 import type { Database } from '../database/schema.ts'
 import { findSetting } from '../database/stored-setting.ts'
-import { canLogIn } from './can-log-in.ts'
+import { canLogIn, countsAsMember } from './can-log-in.ts'
 import { passwordSetting } from './emergency-account.ts'
 
 /**
@@ -77,6 +77,18 @@ export const keepingAdministrator = async <TResult>(
   for (const [code, level] of before) if ((after.get(code) ?? 0) < level) throw new AppError('last_administrator')
   return result
 }
+
+/** The administrators of a company who can log in. */
+export const selectAdministrators = (db: Kysely<Database>, code: string) =>
+  db
+    .selectFrom('company_user')
+    .innerJoin('user', 'user.id', 'company_user.user_id')
+    .innerJoin('company', 'company.code', 'company_user.company_code')
+    .select('user.id')
+    .where('company.code', '=', code)
+    .where('company_user.manager_flg', '=', 1)
+    .where(countsAsMember)
+    .where(canLogIn)
 
 /** Employees who can log in and make changes. */
 export const selectEditors = (db: Kysely<Database>) =>

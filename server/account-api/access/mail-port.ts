@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Locale } from '../../../shared/model/flag.ts'
 import type { BulkMailTexts } from '../../../shared/rules/bulk-mail.ts'
+import type { PasskeyPolicyName } from '../../../shared/rules/passkey-policy.ts'
 import type { PersonNames } from '../../../shared/rules/person-fields.ts'
 import type { Database } from '../database/schema.ts'
 
@@ -56,6 +57,12 @@ export type FactorChange =
   | { kind: 'recovery_codes_made' | 'passkeys_lost' | 'passkeys_reset' }
   | { kind: 'recovery_code_used'; left: number }
 
+/** What a company wants of passkeys; `from`: only from then on. */
+export interface PolicyInMail {
+  policy: PasskeyPolicyName
+  from: Date | null
+}
+
 /** Language of mails to the maker. */
 export const makerLocale = 'ja'
 
@@ -85,6 +92,15 @@ export type OutgoingMail = Recipient &
     | { template: 'password_changed'; token: string; at: Date }
     | { template: 'factor_changed'; token: string; at: Date; change: FactorChange }
     | { template: 'emergency_login'; account: string; at: Date; browser: string; page: `/${string}` }
+    | {
+        template: 'passkey_policy_lowered'
+        company: string
+        ofEmployees: boolean
+        before: PolicyInMail
+        after: PolicyInMail
+        at: Date
+        page: `/${string}`
+      }
     | { template: 'sessions_ended'; company: string; at: Date }
     | { template: 'contact_reply' }
     | { template: 'contact_to_maker'; replyTo: string; message: ContactMessage }
@@ -127,6 +143,7 @@ export const recipients = {
   password_changed: 'person',
   factor_changed: 'person',
   emergency_login: 'person',
+  passkey_policy_lowered: 'person',
   sessions_ended: 'person',
   unlocked: 'person',
   unlock_rejected: 'person',

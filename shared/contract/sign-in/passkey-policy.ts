@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Id, Moment, OptionalTime } from '../../model/flag.ts'
+import { Flag, Id, Moment, OptionalTime } from '../../model/flag.ts'
 import { passkeyPolicies } from '../../rules/passkey-policy.ts'
 import { call } from '../entry.ts'
 
@@ -13,6 +13,13 @@ const PasskeyPolicy = v.object({
 })
 export type PasskeyPolicy = v.InferOutput<typeof PasskeyPolicy>
 
+const OwnPasskeyPolicy = v.object({
+  ...PasskeyPolicy.entries,
+  /** Whether the policy is that of the caller too, who has not set up a passkey yet. */
+  is_passkey_missing: Flag,
+})
+export type OwnPasskeyPolicy = v.InferOutput<typeof OwnPasskeyPolicy>
+
 /** The choice as a form sends it. `from`: the schema of the time, UTC in calls and a local day in forms. */
 export const PasskeyChoice = (from: v.GenericSchema<string | null, string | null> = v.nullable(Moment)) =>
   v.object({ passkey_policy: v.picklist(passkeyPolicies, 'choice'), passkey_from: from })
@@ -22,7 +29,7 @@ const ofCompany = { company_code: Id }
 /** Without a code: the maker's own company, whose people are the employees. */
 const ofAnyCompany = { company_code: v.optional(Id) }
 
-const get = { response: PasskeyPolicy, web: 'same' } as const
+const get = { response: OwnPasskeyPolicy, web: 'same' } as const
 const post = { response: PasskeyPolicy, web: 'same', freshProof: true, errors: ['stale'] } as const
 
 /** Whether a company offers passkeys to its people or demands them (our own calls). */

@@ -64,6 +64,7 @@ describe.each(engines)('mails to typed addresses on %s', engine => {
         'mailaddress_confirmed',
         'new_login',
         'passkey_lost',
+        'passkey_policy_lowered',
         'passkey_rejected',
         'password_changed',
         'request_digest',

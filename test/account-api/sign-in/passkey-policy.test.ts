@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { standingOf } from '../../../server/account-api/access/passkey-standing.ts'
 import type { PasskeyPolicyName } from '../../../shared/rules/passkey-policy.ts'
 import { engines } from '../../helper/account-api.ts'
+import { givePasskey, giveRecoveryCodes } from '../passkeys.ts'
 import type { Person } from '../people.ts'
 import { type AccountApi, companyA, companyB, day, setUp } from '../set-up.ts'
 
@@ -46,11 +47,12 @@ describe.each(engines)('the policy of passkeys, on %s', engine => {
     api.call('POST', '/api/v1/front/passkey/policy', { as, body: { company_code: companyA, ...body } })
 
   test('a company offers passkeys until its administrator decides; the trail tells', async () => {
-    expect(await read()).toEqual({ passkey_policy: 'offered', passkey_from: null, row_version: 0 })
+    const initial = { passkey_policy: 'offered', passkey_from: null, row_version: 0 }
+    expect(await read()).toEqual({ ...initial, is_passkey_missing: 1 })
     const from = inDays(30).toISOString()
     const saved = await choose({ passkey_policy: 'all', passkey_from: from, row_version: 0 })
     expect([saved.status, saved.body]).toEqual([200, { passkey_policy: 'all', passkey_from: from, row_version: 1 }])
-    expect(await read()).toEqual(saved.body)
+    expect(await read()).toMatchObject(saved.body)
     const { body } = await api.call('GET', '/api/v1/front/audit/list', {
       as: manager,
       query: { company_code: companyA },
@@ -77,7 +79,8 @@ describe.each(engines)('the policy of passkeys, on %s', engine => {
     )
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
     const stale = both.find(({ status }) => status === 409)
-    expect([stale?.body.code, stale?.body.current]).toEqual(['stale', await read()])
+    expect(stale?.body.code).toBe('stale')
+    expect(await read()).toMatchObject(stale?.body.current)
   })
 
   test('an unknown policy, a wrong time and another company are refused', async () => {
@@ -89,6 +92,65 @@ describe.each(engines)('the policy of passkeys, on %s', engine => {
     ])
     const other = await choose({ company_code: companyB, passkey_policy: 'off', passkey_from: null, row_version: 0 })
     expect(other.status).toBe(404)
+  })
+
+  test('all administrators of a company are told when it demands less, or later, and not when it demands more', async () => {
+    const first = await api.signedIn({ company: companyB, manager: true })
+    const english = await api.person({ company: companyB, manager: true, columns: { locale: 'en' } })
+    const [general, locked] = [
+      await api.person({ company: companyB }),
+      await api.person({ company: companyB, manager: true, columns: { lock_flg: 1 } }),
+    ]
+    const told = async ({ email }: Person) =>
+      (await api.mailsTo(email)).filter(({ template }) => template === 'passkey_policy_lowered')
+    let row_version = 0
+    const set = async (passkey_policy: PasskeyPolicyName, from: Date | null = null) => {
+      const body = { company_code: companyB, passkey_policy, passkey_from: from?.toISOString() ?? null, row_version }
+      const saved = await api.call('POST', '/api/v1/admin/passkey/policy', { as: editor, body })
+      row_version = saved.body.row_version
+      return (await told(english)).length
+    }
+    const sent: number[] = []
+    for (const [policy, from] of [
+      ['administrators', inDays(1)],
+      ['all', inDays(1)],
+      ['all', now],
+      ['all', inDays(1)],
+      ['offered', null],
+      ['offered', null],
+      ['off', null],
+    ] as const)
+      sent.push(await set(policy, from))
+    expect(sent).toEqual([0, 0, 0, 1, 2, 2, 3])
+    expect([await told(first), await told(general), await told(locked)].map(({ length }) => length)).toEqual([3, 0, 0])
+    const { subject, text } = (await told(english)).find(mail => mail.text.includes('Now: Required')) ?? {}
+    expect(subject).toBe('[Yardkey] The passkey policy is less strict now')
+    expect(text).toContain(
+      'Before: Required for everyone\nNow: Required for everyone, from 2 October 2026 at 00:00 (UTC)',
+    )
+    expect(text).toContain(`/accountSetting/${companyB}/audit`)
+    const off = (await told(first)).find(mail => mail.text.includes('変更後：使わない'))
+    expect(off?.text).toContain('変更前：任意')
+
+    // Ten a day: someone who changes it all day fills no mailbox.
+    for (let changes = 0; changes < 8; changes++) {
+      await set('offered')
+      await set('off')
+    }
+    expect((await told(english)).length).toBe(10)
+  })
+
+  test('who reads the policy of their own learns whether they have set up a passkey; a company is not an employee’s own', async () => {
+    const missing = async (side: 'front' | 'admin', as: Person, company_code?: string) =>
+      (await api.call('GET', `/api/v1/${side}/passkey/policy`, { as, query: company_code ? { company_code } : {} }))
+        .body.is_passkey_missing
+    expect(await missing('admin', editor)).toBe(1)
+    expect(await missing('admin', editor, companyA)).toBe(0)
+    const ready = await api.signedIn({ company: companyA, manager: true })
+    await givePasskey(api, ready)
+    expect(await missing('front', ready, companyA)).toBe(1)
+    await giveRecoveryCodes(api, ready)
+    expect(await missing('front', ready, companyA)).toBe(0)
   })
 
   test('employees decide for a company, and without its code for themselves', async () => {
@@ -103,8 +165,11 @@ describe.each(engines)('the policy of passkeys, on %s', engine => {
     expect(told.body.passkey_policy).toBe('administrators')
     const own = await admin({ passkey_policy: 'off', row_version: 0 })
     expect([own.status, own.body.passkey_policy]).toEqual([200, 'off'])
+    const [mail] = (await api.mailsTo(editor.email)).filter(({ template }) => template === 'passkey_policy_lowered')
+    expect(mail?.text).toContain('変更前：任意\n変更後：使わない')
+    expect(mail?.text).toMatch(/\/audit\s*$/)
     const asked = await api.call('GET', '/api/v1/admin/passkey/policy', { as: editor })
-    expect(asked.body).toEqual(own.body)
+    expect(asked.body).toEqual({ ...own.body, is_passkey_missing: 1 })
     const unknown = await admin({ company_code: 'C999999', passkey_policy: 'off', row_version: 0 })
     expect(unknown.status).toBe(404)
   })

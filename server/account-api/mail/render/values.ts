@@ -1,8 +1,9 @@
 import type { Locale } from '../../../../shared/model/flag.ts'
 import { personName } from '../../../../shared/rules/names.ts'
+import type { PasskeyPolicyName } from '../../../../shared/rules/passkey-policy.ts'
 import { plainLine, plainLines } from '../../../../shared/rules/text.ts'
 import { resetLinkHours, secureLinkHours, undoLinkHours } from '../../access/link.ts'
-import type { ChangedRole, FactorChange, OutgoingMail } from '../../access/mail-port.ts'
+import type { ChangedRole, FactorChange, OutgoingMail, PolicyInMail } from '../../access/mail-port.ts'
 import type { AccountApiConfig } from '../../config.ts'
 import { mailTemplates } from '../texts/index.ts'
 import type { PlaceholderName } from './placeholders.ts'
@@ -80,6 +81,36 @@ const roleNames: Record<ChangedRole, Record<Locale, string>> = {
   general: { ja: '一般利用者', en: 'General user' },
   editor: { ja: '閲覧・編集', en: 'Can make changes' },
   viewer: { ja: '閲覧のみ', en: 'View only' },
+}
+
+/** The names of policies, as the page shows them; of employees where they differ. */
+const policyNames: Record<PasskeyPolicyName, Record<Locale, string>> = {
+  off: { ja: '使わない', en: 'Off' },
+  offered: { ja: '任意', en: 'Offered' },
+  administrators: { ja: '管理者は必須', en: 'Required for administrators' },
+  all: { ja: '全員必須', en: 'Required for everyone' },
+}
+const employeePolicyNames: typeof policyNames = {
+  ...policyNames,
+  administrators: { ja: '編集できる社員は必須', en: 'Required for employees who can make changes' },
+  all: { ja: '社員全員必須', en: 'Required for all employees' },
+}
+
+/** The policy of passkeys before and after a change. */
+const policiesOf = ({
+  ofEmployees,
+  before,
+  after,
+  locale,
+}: Extract<OutgoingMail, { template: 'passkey_policy_lowered' }>): string => {
+  const shown = ({ policy, from }: PolicyInMail) => {
+    const name = (ofEmployees ? employeePolicyNames : policyNames)[policy][locale]
+    if (!from) return name
+    return locale === 'ja' ? `${name}（${momentOf(from, locale)}から）` : `${name}, from ${momentOf(from, locale)}`
+  }
+  return locale === 'ja'
+    ? `変更前：${shown(before)}\n変更後：${shown(after)}`
+    : `Before: ${shown(before)}\nNow: ${shown(after)}`
 }
 
 /** What a mail says about passkeys and recovery codes. */
@@ -204,6 +235,11 @@ const messageOf = (mail: OutgoingMail): Partial<Record<PlaceholderName, string>>
   return { ...Object.fromEntries(brokenLines), content: withoutLinks(plainLines(content)) }
 }
 
+const changeIn = (mail: OutgoingMail): string => {
+  if (mail.template === 'passkey_policy_lowered') return policiesOf(mail)
+  return mail.template === 'factor_changed' ? changeOf(mail.change, mail.locale) : ''
+}
+
 /** Values for the placeholders of a mail's template. */
 export const valuesOf = (mail: OutgoingMail, config: LinkConfig): Record<string, string> => {
   const values: Partial<Record<PlaceholderName, string>> = {
@@ -216,7 +252,7 @@ export const valuesOf = (mail: OutgoingMail, config: LinkConfig): Record<string,
     time: 'at' in mail ? momentOf(mail.at, mail.locale) : '',
     mail: 'account' in mail ? brokenLine(mail.account) : '',
     code: 'code' in mail ? mail.code : '',
-    change: 'change' in mail ? changeOf(mail.change, mail.locale) : '',
+    change: changeIn(mail),
     browser: 'browser' in mail ? mail.browser || unknownBrowser[mail.locale] : '',
     count: 'count' in mail ? String(mail.count) : '',
     reason: 'reason' in mail ? withoutLinks(plainLines(mail.reason)) : '',

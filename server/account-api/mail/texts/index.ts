@@ -15,7 +15,15 @@ import type { MailTemplate } from './mail-template.ts'
 import { additionReminder, invitationReminder, invitationsEnded } from './reminders.ts'
 import { alreadyRegistered, knownCompany, registration, requestReceived, requestRejected } from './requests.ts'
 import { servicesApproved, servicesRejected } from './services.ts'
-import { emergencyLogin, factorChanged, loginCode, newLogin, passwordChanged, sessionsEnded } from './sign-in.ts'
+import {
+  emergencyLogin,
+  factorChanged,
+  loginCode,
+  newLogin,
+  passkeyPolicyLowered,
+  passwordChanged,
+  sessionsEnded,
+} from './sign-in.ts'
 import { passkeyLost, requestDigest, requestToMaker, unlockRequest } from './to-maker.ts'
 
 /** All mail templates, in the order in which customers receive them; then those to the maker. */
@@ -44,6 +52,7 @@ export const mailTemplates: Record<OutgoingMail['template'], MailTemplate> = {
   password_changed: passwordChanged,
   factor_changed: factorChanged,
   emergency_login: emergencyLogin,
+  passkey_policy_lowered: passkeyPolicyLowered,
   sessions_ended: sessionsEnded,
   unlocked,
   unlock_rejected: unlockRejected,

@@ -279,3 +279,44 @@ All employees who can make changes get this email. If this login wasn't planned,
 {link}`,
   },
 }
+
+/** To all who can change the policy of passkeys, when it demands less than before. */
+export const passkeyPolicyLowered: MailTemplate = {
+  name: { ja: 'パスキーの方針の緩和', en: 'Passkey policy is less strict' },
+  purpose: {
+    ja: 'パスキーの方針が緩められたことを、会社のすべての管理者に知らせます。社員の方針の場合は、編集できるすべての社員に知らせます。',
+    en: 'Tells all administrators of a company that its passkey policy is less strict. For the policy of employees, tells all who can make changes.',
+  },
+  placeholders: ['greeting', 'company', 'change', 'time', 'link'],
+  required: ['change', 'link'],
+  ja: {
+    subject: '【Yardkey】パスキーの方針が緩められました',
+    body: `{company}
+{greeting}
+
+パスキーの方針が緩められました。
+
+{change}
+
+日時：{time}
+
+方針を変更できる方全員にお送りしています。予定された変更でない場合は、すぐに操作の記録を確認し、方針を元に戻してください。記録は次の画面にあります。
+
+{link}`,
+  },
+  en: {
+    subject: '[Yardkey] The passkey policy is less strict now',
+    body: `{greeting}
+
+The passkey policy is less strict now.
+Company: {company}
+
+{change}
+
+Time: {time}
+
+Everyone who can change the policy gets this email. If this change wasn't planned, check now who made it, and set the policy back. The audit trail is here:
+
+{link}`,
+  },
+}

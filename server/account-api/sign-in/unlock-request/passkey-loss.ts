@@ -2,8 +2,8 @@ import type { Transaction } from 'kysely'
 import type { passkeyLoss } from '../../../../shared/contract/sign-in/passkey-loss.ts'
 import { personName } from '../../../../shared/rules/names.ts'
 import { AppError } from '../../../http/app-error.ts'
+import { selectAdministrators } from '../../access/administrators.ts'
 import { audit } from '../../access/audit.ts'
-import { canLogIn, countsAsMember } from '../../access/can-log-in.ts'
 import { days } from '../../access/link.ts'
 import { makerLocale, type OutgoingMail } from '../../access/mail-port.ts'
 import { countAttempt, type Limit } from '../../access/rate-limit.ts'
@@ -30,17 +30,10 @@ const findCompanies = (trx: Trx, userId: string) =>
 
 /** The other administrators of a company who can log in. */
 const findAdministrators = (trx: Trx, code: string, userId: string) =>
-  trx
-    .selectFrom('company_user')
-    .innerJoin('user', 'user.id', 'company_user.user_id')
-    .innerJoin('company', 'company.code', 'company_user.company_code')
-    .select(['user.id', 'user.email', 'user.locale'])
+  selectAdministrators(trx, code)
+    .select(['user.email', 'user.locale'])
     .select(nameColumns)
-    .where('company.code', '=', code)
-    .where('company_user.manager_flg', '=', 1)
     .where('user.id', '!=', userId)
-    .where(countsAsMember)
-    .where(canLogIn)
     .orderBy('user.id')
     .execute()
 

@@ -1,12 +1,17 @@
 import { useWatch } from 'react-hook-form'
 import * as v from 'valibot'
-import { PasskeyChoice, type PasskeyPolicy } from '../../../../shared/contract/sign-in/passkey-policy.ts'
+import {
+  type OwnPasskeyPolicy,
+  PasskeyChoice,
+  type PasskeyPolicy,
+} from '../../../../shared/contract/sign-in/passkey-policy.ts'
 import { demandsPasskeys, type PasskeyPolicyName, passkeyPolicies } from '../../../../shared/rules/passkey-policy.ts'
 import { CancelButton, Dialog, DialogBody, DialogFoot } from '../../../kit/dialog/Dialog.tsx'
 import { Differences, staleFailure, useEditConflict } from '../../../kit/dialog/edit-conflict.tsx'
 import { RadioField } from '../../../kit/field/RadioField.tsx'
 import { TextField } from '../../../kit/field/TextField.tsx'
 import { Form, SubmitButton } from '../../../kit/form/Form.tsx'
+import { Notice } from '../../../kit/status/Notice.tsx'
 import { formatTime, OptionalLocalTime, useZoneName } from '../../../kit/text/time.ts'
 import { useText } from '../../../messages/index.ts'
 import { useAlert } from '../../../state/alert.ts'
@@ -23,7 +28,7 @@ const Choice = PasskeyChoice(LocalDay)
 
 interface EditPasskeyPolicyProps {
   owner: PolicyOwner
-  policy: PasskeyPolicy
+  policy: OwnPasskeyPolicy
   onClose: () => void
 }
 
@@ -31,7 +36,7 @@ interface EditPasskeyPolicyProps {
 export default function EditPasskeyPolicy({ owner, policy, onClose }: EditPasskeyPolicyProps) {
   const t = useText()
   const of = owner.company_code === undefined ? 'employees' : 'company'
-  const { opened, current, rowVersion, detect } = useEditConflict(policy)
+  const { opened, current, rowVersion, detect } = useEditConflict<PasskeyPolicy>(policy)
   const { passkey_policy, passkey_from } = opened
   const from = passkey_from === null ? '' : formatTime(new Date(passkey_from), 'date')
   return (
@@ -67,6 +72,7 @@ export default function EditPasskeyPolicy({ owner, policy, onClose }: EditPasske
             required
           />
           <FromField />
+          <div role="status">{policy.is_passkey_missing === 1 && <OwnNotice />}</div>
         </DialogBody>
         <DialogFoot>
           <CancelButton />
@@ -77,12 +83,25 @@ export default function EditPasskeyPolicy({ owner, policy, onClose }: EditPasske
   )
 }
 
+const useIsDemand = () => demandsPasskeys(useWatch({ name: 'passkey_policy' }) as PasskeyPolicyName)
+
+/** Tells who decides without a passkey that the demand is one of them, too. */
+function OwnNotice() {
+  const t = useText()
+  return (
+    useIsDemand() && (
+      <Notice variant="note">
+        <p>{t('passkeyPolicy.own')}</p>
+      </Notice>
+    )
+  )
+}
+
 /** The day from which passkeys are demanded; absent where they are not. */
 function FromField() {
   const t = useText()
   const zone = useZoneName()
-  const chosen = useWatch({ name: 'passkey_policy' }) as PasskeyPolicyName
-  if (!demandsPasskeys(chosen)) return null
+  if (!useIsDemand()) return null
   return (
     <TextField
       hint={t('passkeyPolicy.fromHint', { zone })}

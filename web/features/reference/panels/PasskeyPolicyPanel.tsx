@@ -1,6 +1,6 @@
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
-import type { PasskeyPolicy } from '../../../../shared/contract/sign-in/passkey-policy.ts'
+import type { OwnPasskeyPolicy } from '../../../../shared/contract/sign-in/passkey-policy.ts'
 import { Button } from '../../../kit/action/Button.tsx'
 import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx'
 import { Panel, Row, Rows } from '../../../kit/frame/Panel.tsx'
@@ -27,7 +27,7 @@ export function PasskeyPolicyPanel(owner: PolicyOwner) {
   )
 }
 
-function PolicyRow({ owner, policy }: { owner: PolicyOwner; policy: PasskeyPolicy }) {
+function PolicyRow({ owner, policy }: { owner: PolicyOwner; policy: OwnPasskeyPolicy }) {
   const t = useText()
   const mayChange = useMayChange() || owner.audience === 'customer'
   const [isOpen, setOpen] = useState(false)

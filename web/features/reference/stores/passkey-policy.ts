@@ -24,5 +24,5 @@ export const savePasskeyPolicy = async (
     company_code === undefined
       ? await api.postAdminPasskeyPolicy({ body: choice })
       : await apiOf(audience).postPasskeyPolicy({ body: { company_code, ...choice } })
-  usePasskeyPolicy.getState().change(() => saved)
+  usePasskeyPolicy.getState().change(policy => ({ ...policy, ...saved }))
 }
