@@ -99,11 +99,12 @@ export const refused = async (error: ApiError): Promise<boolean> => {
 /** Whether the page shows what belongs to its person. All others are the same for everybody. */
 const isPersonal = () => /^(?:front|employee)$/.test(document.documentElement.dataset.layout ?? '')
 
-/** Asks who is logged in. A signed-in page asks without counting as use; a failure reaches `refused`. */
+/** Asks who is logged in. A signed-in page asks without counting as use, except for a set-up; a failure reaches `refused`. */
 const ask = async () => {
   const { auth, load } = useSession.getState()
   if (!auth) return
-  if (!auth.account) return load()
+  // The set-up of a passkey makes no calls that would tell that it is no longer demanded.
+  if (!auth.account || auth.mustSetUpPasskey) return load()
   await bff.sessionEnd().then(
     () => useSession.setState({ other: undefined }),
     () => {},

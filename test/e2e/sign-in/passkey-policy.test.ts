@@ -27,8 +27,12 @@ const checkWidths = async (person: Person) => {
 
 const region = ({ page, t }: Person, title: Parameters<Person['t']>[0]) => page.getByRole('region', { name: t(title) })
 
-/** Chooses a policy on the page that is open, from a day or at once. */
-const choose = async (person: Person, label: Parameters<Person['t']>[0], day = '') => {
+/** Chooses a policy on the page that is open, from a day or at once. `concernsOneself`: it demands a passkey of the person, who has none. */
+const choose = async (
+  person: Person,
+  label: Parameters<Person['t']>[0],
+  { day = '', concernsOneself = false }: { day?: string; concernsOneself?: boolean } = {},
+) => {
   const { page, t } = person
   await region(person, 'passkeyPolicy.panel')
     .getByRole('button', { name: t('passkeyPolicy.open') })
@@ -37,6 +41,7 @@ const choose = async (person: Person, label: Parameters<Person['t']>[0], day = '
   await dialog.getByText(t(label), { exact: true }).click()
   const from = dialog.locator('[name="passkey_from"]')
   if (await from.isVisible()) await from.fill(day)
+  expect(await dialog.getByText(t('passkeyPolicy.own')).isVisible()).toBe(concernsOneself)
   await checkWidths(person)
   await dialog.getByRole('button', { name: t('edit.save') }).click()
   await dialog.waitFor({ state: 'detached' })
@@ -81,7 +86,7 @@ test('an administrator demands passkeys: a notice first, then the set-up, for th
   const manager = await signIn('ja', 'manager@aozora.example')
   await open(manager, '/accountSetting/C000001/account')
   await checkWidths(manager)
-  await choose(manager, 'passkeyPolicy.all', inAYear)
+  await choose(manager, 'passkeyPolicy.all', { day: inAYear, concernsOneself: true })
   await region(manager, 'passkeyPolicy.panel').getByText(inAYear).waitFor()
   const staff = await logIn('ja', 'staff@aozora.example')
   await staff.page.waitForURL(isIn)
@@ -89,7 +94,7 @@ test('an administrator demands passkeys: a notice first, then the set-up, for th
   await staff.page.getByText(inAYear).waitFor()
   await checkWidths(staff)
 
-  await choose(manager, 'passkeyPolicy.all')
+  await choose(manager, 'passkeyPolicy.all', { concernsOneself: true })
   // Who is logged in meets the demand with the next call, and comes back to the page.
   await manager.page.reload()
   await setUp(manager)
@@ -174,7 +179,7 @@ onlyInFull('an employee sets the policy of employees and of a company, and rejec
 
   await open(editor, '/settings/maker')
   await checkWidths(editor)
-  await choose(editor, 'passkeyPolicy.employees')
+  await choose(editor, 'passkeyPolicy.employees', { concernsOneself: true })
   await editor.page.reload()
   await setUp(editor)
   await region(editor, 'passkeyPolicy.panel').getByText(editor.t('passkeyPolicy.employees')).waitFor()
@@ -182,4 +187,53 @@ onlyInFull('an employee sets the policy of employees and of a company, and rejec
   await open(editor, '/ownSettings')
   await checkPage(editor)
   expect(await region(editor, 'passkey.title').count()).toBe(0)
+})
+
+test('a set-up that is no longer demanded makes way for the page that was asked for', async () => {
+  const editor = await signIn('en', 'employee@maker.example')
+  await open(editor, '/company/C000001/information')
+  await choose(editor, 'passkeyPolicy.all')
+  const staff = await logIn('en', 'staff@aozora.example')
+  await staff.page.waitForURL('**/accountInformation')
+  // Also beneath a dialog, which hides it from its role.
+  const title = staff.page.locator('h1', { hasText: staff.t('route.passkeySetUp') })
+  const addPasskey = async () => {
+    await press(staff, 'passkey.add')
+    await press(staff, 'passkey.continue')
+  }
+  await title.waitFor()
+
+  // The tab becomes visible.
+  await choose(editor, 'passkeyPolicy.offered')
+  await staff.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await title.waitFor({ state: 'detached' })
+  await region(staff, 'passkey.title').waitFor()
+  expect(new URL(staff.page.url()).pathname).toBe('/accountInformation')
+
+  // The next call is refused.
+  await choose(editor, 'passkeyPolicy.all')
+  await staff.page.reload()
+  await title.waitFor()
+  await choose(editor, 'passkeyPolicy.off')
+  await addPasskey()
+  await title.waitFor({ state: 'detached' })
+  await region(staff, 'passkey.title').waitFor({ state: 'detached' })
+  staff.problems.length = 0
+
+  // The recovery codes are put off.
+  await choose(editor, 'passkeyPolicy.all')
+  await staff.page.reload()
+  await title.waitFor()
+  await addAuthenticator(staff)
+  await addPasskey()
+  const later = staff.page.getByRole('button', { name: staff.t('recovery.later') })
+  await later.click()
+  await later.waitFor({ state: 'detached' })
+  await title.waitFor()
+  await choose(editor, 'passkeyPolicy.offered')
+  await press(staff, 'recovery.make')
+  await later.click()
+  await title.waitFor({ state: 'detached' })
+  await region(staff, 'passkey.title').waitFor()
+  await checkPage(staff)
 })

@@ -34,7 +34,11 @@ function OwnPasskeys() {
   const [open, setOpen] = useState<Open>()
   // Where one is demanded, none is removed before it is set up.
   const isHeld = useSession(({ auth }) => auth?.mustSetUpPasskey === true)
-  const close = () => setOpen(undefined)
+  const close = () => {
+    setOpen(undefined)
+    // Who puts it off goes on, if it is no longer demanded.
+    if (isHeld && passkeys.data?.recovery_codes === 0) void useSession.getState().load()
+  }
   const count = passkeys.data?.passkeys.length ?? 0
   return (
     <Panel
