@@ -1,4 +1,4 @@
-import { Ban, CirclePause, Lock, LockOpen } from 'lucide-react'
+import { Ban, CirclePause, KeyRound, Lock, LockOpen } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { AccountInfo } from '../../../../shared/model/user.ts'
@@ -12,16 +12,15 @@ import { useText } from '../../../messages/index.ts'
 import { href } from '../../../router/routes.ts'
 import type { Member } from '../../../state/audience.ts'
 import type { InactiveCompany } from '../parts/detail/NoInvitations.tsx'
-import { UnlockRequest } from '../parts/detail/UnlockRequest.tsx'
+import { type HelpKind, RequestForHelp } from '../parts/detail/RequestForHelp.tsx'
 import { sendUnlockMail } from '../stores/unlock.ts'
 import { useAccount } from '../stores/user.ts'
 import { changeLogin } from './change-login.ts'
+import { HelpActions, HelpPerson } from './HelpActions.tsx'
 import { InvitationBar } from './InvitationBar.tsx'
-import { LostPasskeysBar, ResetDialog } from './LostPasskeys.tsx'
 import { StateBar } from './StateBar.tsx'
-import { UnlockActions, UnlockDialog } from './UnlockActions.tsx'
 
-const SendUnlockMail = lazyDialog(() => import('../dialogs/unlock-account/SendUnlockMail.tsx'))
+const SendUnlockMail = lazyDialog(() => import('../dialogs/SendUnlockMail.tsx'))
 
 interface UnlockedBarProps {
   account: AccountInfo
@@ -67,8 +66,7 @@ interface AccountStateProps {
 
 /** Why a person cannot log in, and the button that helps. Nothing for one who can. */
 export function AccountState({ account, member, inactive }: AccountStateProps) {
-  const [unlocking, setUnlocking] = useState<AccountInfo>()
-  const [resetting, setResetting] = useState<AccountInfo>()
+  const [helping, setHelping] = useState<{ kind: HelpKind; account: AccountInfo }>()
   const reload = () => void useAccount.getState().reload()
   return (
     <>
@@ -76,32 +74,27 @@ export function AccountState({ account, member, inactive }: AccountStateProps) {
         account={account}
         inactive={inactive}
         member={member}
+        onHelp={kind => setHelping({ kind, account })}
         onRejected={reload}
-        onReset={() => setResetting(account)}
-        onUnlock={() => setUnlocking(account)}
       />
-      {unlocking && member && (
-        <UnlockDialog account={unlocking} member={member} onClose={() => setUnlocking(undefined)} onUnlocked={reload} />
-      )}
-      {resetting && member && (
-        <ResetDialog account={resetting} member={member} onClose={() => setResetting(undefined)} onDone={reload} />
+      {helping && member && (
+        <HelpPerson {...helping} member={member} onClose={() => setHelping(undefined)} onDone={reload} />
       )}
     </>
   )
 }
 
 interface StateProps extends AccountStateProps {
-  onUnlock: () => void
-  onReset: () => void
+  onHelp: (kind: HelpKind) => void
   onRejected: () => void
 }
 
-function State({ account, member, inactive, onUnlock, onReset, onRejected }: StateProps) {
+function State({ account, member, inactive, onHelp, onRejected }: StateProps) {
   const t = useText()
   const since = account.status_since
   switch (accountStatus({ ...account, company_active_flg: inactive ? 0 : 1 })) {
     case 'locked':
-      return <LockBar account={account} member={member} onRejected={onRejected} onUnlock={onUnlock} />
+      return <HelpBar account={account} kind="lock" member={member} onHelp={onHelp} onRejected={onRejected} />
     case 'unregistered':
       return <InvitationBar account={account} inactive={inactive} member={member} />
     case 'suspended':
@@ -139,15 +132,7 @@ function State({ account, member, inactive, onUnlock, onReset, onRejected }: Sta
       )
     case 'active':
       if (account.passkey_request)
-        return (
-          <LostPasskeysBar
-            account={account}
-            member={member}
-            onRejected={onRejected}
-            onReset={onReset}
-            request={account.passkey_request}
-          />
-        )
+        return <HelpBar account={account} kind="passkey" member={member} onHelp={onHelp} onRejected={onRejected} />
       return account.unlocked_at && member ? (
         <UnlockedBar account={account} member={member} unlockedAt={account.unlocked_at} />
       ) : null
@@ -171,44 +156,67 @@ function ActivateButton({ account, member }: { account: AccountInfo; member: Mem
   )
 }
 
-interface LockBarProps {
-  account: AccountInfo
-  /** Absent for view-only readers. */
-  member: Member | undefined
-  /** Opens the dialog that unlocks the account. */
-  onUnlock: () => void
-  onRejected: () => void
+interface HelpBarProps extends Omit<StateProps, 'inactive'> {
+  kind: HelpKind
 }
 
 /**
- * Shows that an account is locked and its unlock request, if any. Unlocks the account or rejects the request. A lock by the maker
- * is shown to administrators without these actions, which the server refuses them.
+ * Shows that an account is locked, or that a person has lost their passkeys, and their request, if any. What only the maker
+ * decides (a lock by it, passkeys of a member of several companies) is shown to administrators without the actions, which the
+ * server refuses them.
  */
-function LockBar({ account, member, onUnlock, onRejected }: LockBarProps) {
+function HelpBar({ kind, account, member, onHelp, onRejected }: HelpBarProps) {
   const t = useText()
   const isManual = account.lock_reason === 'manual'
-  if (isManual && member?.audience === 'customer')
-    return (
-      <StateBar icon={Lock} since={account.status_since} title={t('unlock.locked')} tone="locked">
-        <p>
-          {t('unlock.lockMaker')} <Link href={href('contactForm')}>{t('menu.contact')}</Link>
-        </p>
-      </StateBar>
-    )
+  const bar =
+    kind === 'lock'
+      ? ({
+          icon: Lock,
+          title: 'unlock.locked',
+          since: account.status_since,
+          text: isManual ? 'unlock.lockManual' : 'unlock.lockText',
+          isForMaker: isManual,
+          forMaker: 'unlock.lockMaker',
+        } as const)
+      : ({
+          icon: KeyRound,
+          title: 'lostPasskeys.title',
+          since: null,
+          text: 'lostPasskeys.check',
+          isForMaker: account.shared_flg === 1,
+          forMaker: 'lostPasskeys.ofMaker',
+        } as const)
+  const isForMaker = bar.isForMaker && member?.audience === 'customer'
   return (
     <StateBar
       actions={
-        member && (
-          <UnlockActions account={account} member={member} onRejected={onRejected} onUnlock={onUnlock} primary />
+        member &&
+        !isForMaker && (
+          <HelpActions
+            account={account}
+            kind={kind}
+            member={member}
+            onHelp={() => onHelp(kind)}
+            onRejected={onRejected}
+            primary
+          />
         )
       }
-      icon={Lock}
-      since={account.status_since}
-      title={t('unlock.locked')}
+      icon={bar.icon}
+      since={bar.since}
+      title={t(bar.title)}
       tone="locked"
     >
-      <p>{t(isManual ? 'unlock.lockManual' : 'unlock.lockText')}</p>
-      {account.unlock_request && <UnlockRequest request={account.unlock_request} />}
+      <p>
+        {isForMaker ? (
+          <>
+            {t(bar.forMaker)} <Link href={href('contactForm')}>{t('menu.contact')}</Link>
+          </>
+        ) : (
+          t(bar.text)
+        )}
+      </p>
+      <RequestForHelp kind={kind} person={account} />
     </StateBar>
   )
 }

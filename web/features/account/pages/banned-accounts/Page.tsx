@@ -21,10 +21,8 @@ import { printList } from '../../../../state/print-list.ts'
 import { useMayChange } from '../../../../state/session.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { useWaitingRequests } from '../../../../state/waiting-requests.ts'
-import { LostPasskeyActions, ResetDialog } from '../../panels/LostPasskeys.tsx'
-import { UnlockActions, UnlockDialog } from '../../panels/UnlockActions.tsx'
-import { Quotation } from '../../parts/detail/Quotation.tsx'
-import { UnlockRequest } from '../../parts/detail/UnlockRequest.tsx'
+import { HelpActions, HelpPerson } from '../../panels/HelpActions.tsx'
+import { type HelpKind, RequestForHelp } from '../../parts/detail/RequestForHelp.tsx'
 import { AccountList } from '../../parts/list/AccountList.tsx'
 import { accountColumns } from '../../parts/list/account-columns.tsx'
 import { hrefFrom, keyOfAccount, withCompanyColumn } from '../../parts/list/account-with-company.tsx'
@@ -36,10 +34,8 @@ interface RequestsProps {
   mayDecide: boolean
   /** Newer requests are loading. */
   loading: boolean
-  /** Opens the dialog that unlocks an account. */
-  onUnlock: (account: BannedAccount) => void
-  /** Opens the dialog that removes lost passkeys. */
-  onReset: (account: BannedAccount) => void
+  /** Opens the dialog that helps. */
+  onHelp: (account: BannedAccount) => void
   /** Called after a rejection. */
   onRejected: () => void
 }
@@ -51,8 +47,10 @@ const memberOf = ({ id, company }: BannedAccount): Member => ({
   user_id: id,
 })
 
+const kindOf = (account: BannedAccount): HelpKind => (account.passkey_request ? 'passkey' : 'lock')
+
 /** Requests of locked administrators and of people who have lost their passkeys, each with its text and the actions on it. */
-function Requests({ accounts, mayDecide, loading, onUnlock, onReset, onRejected }: RequestsProps) {
+function Requests({ accounts, mayDecide, loading, onHelp, onRejected }: RequestsProps) {
   const t = useText()
   return (
     <Panel title={t('accounts.requests')}>
@@ -60,22 +58,15 @@ function Requests({ accounts, mayDecide, loading, onUnlock, onReset, onRejected 
         {accounts.map(account => (
           <Row
             action={
-              mayDecide &&
-              (account.passkey_request ? (
-                <LostPasskeyActions
+              mayDecide && (
+                <HelpActions
                   account={account}
+                  kind={kindOf(account)}
                   member={memberOf(account)}
+                  onHelp={() => onHelp(account)}
                   onRejected={onRejected}
-                  onReset={() => onReset(account)}
                 />
-              ) : (
-                <UnlockActions
-                  account={account}
-                  member={memberOf(account)}
-                  onRejected={onRejected}
-                  onUnlock={() => onUnlock(account)}
-                />
-              ))
+              )
             }
             key={keyOfAccount(account)}
             note={
@@ -89,10 +80,7 @@ function Requests({ accounts, mayDecide, loading, onUnlock, onReset, onRejected 
               </Link>
             }
           >
-            {account.unlock_request && <UnlockRequest request={account.unlock_request} short />}
-            {account.passkey_request && (
-              <Quotation label={t('lostPasskeys.request')} request={account.passkey_request} short />
-            )}
+            <RequestForHelp kind={kindOf(account)} person={account} short />
           </Row>
         ))}
       </Rows>
@@ -153,10 +141,9 @@ export default function Page() {
   const { list, query } = useBannedList()
   const accounts = useResource(useBannedAccounts, query)
   const waiting = useWaitingRequests(({ data }) => data?.unlocking || 1)
-  const [unlocking, setUnlocking] = useState<BannedAccount>()
-  const [resetting, setResetting] = useState<BannedAccount>()
+  const [helped, setHelped] = useState<BannedAccount>()
   const reload = () => void accounts.reload()
-  const columns = bannedColumns(t, mayChange ? setUnlocking : undefined)
+  const columns = bannedColumns(t, mayChange ? setHelped : undefined)
   return (
     <Main>
       <PageHeader label={t('accounts.everywhere')} title={t('route.bannedAccounts')} />
@@ -192,9 +179,8 @@ export default function Page() {
                   mayDecide={mayChange}
                   accounts={requesting}
                   loading={accounts.status === 'loading'}
+                  onHelp={setHelped}
                   onRejected={reload}
-                  onReset={setResetting}
-                  onUnlock={setUnlocking}
                 />
               )}
               {requesting.length > 0 && others.length > 0 && <h2>{t('accounts.others')}</h2>}
@@ -212,19 +198,12 @@ export default function Page() {
           )
         }}
       </AccountList>
-      {unlocking && (
-        <UnlockDialog
-          account={unlocking}
-          member={memberOf(unlocking)}
-          onClose={() => setUnlocking(undefined)}
-          onUnlocked={reload}
-        />
-      )}
-      {resetting && (
-        <ResetDialog
-          account={resetting}
-          member={memberOf(resetting)}
-          onClose={() => setResetting(undefined)}
+      {helped && (
+        <HelpPerson
+          account={helped}
+          kind={kindOf(helped)}
+          member={memberOf(helped)}
+          onClose={() => setHelped(undefined)}
           onDone={reload}
         />
       )}

@@ -1,7 +1,7 @@
-import type { UserInfo } from '../../../../../shared/model/user.ts'
-import { personName } from '../../../../../shared/rules/names.ts'
-import { MailDialog } from '../../../../directory/MailDialog.tsx'
-import { useText } from '../../../../messages/index.ts'
+import type { UserInfo } from '../../../../shared/model/user.ts'
+import { personName } from '../../../../shared/rules/names.ts'
+import { MailDialog } from '../../../directory/MailDialog.tsx'
+import { useText } from '../../../messages/index.ts'
 
 interface SendUnlockMailProps {
   account: UserInfo
