@@ -6,13 +6,13 @@ import {
   type PasskeyPolicy,
 } from '../../../../shared/contract/sign-in/passkey-policy.ts'
 import { demandsPasskeys, type PasskeyPolicyName, passkeyPolicies } from '../../../../shared/rules/passkey-policy.ts'
-import { CancelButton, Dialog, DialogBody, DialogFoot } from '../../../kit/dialog/Dialog.tsx'
+import { Dialog } from '../../../kit/dialog/Dialog.tsx'
+import { DialogForm } from '../../../kit/dialog/DialogForm.tsx'
 import { Differences, staleFailure, useEditConflict } from '../../../kit/dialog/edit-conflict.tsx'
 import { RadioField } from '../../../kit/field/RadioField.tsx'
-import { TextField } from '../../../kit/field/TextField.tsx'
-import { Form, SubmitButton } from '../../../kit/form/Form.tsx'
+import { TimeField } from '../../../kit/field/TimeField.tsx'
 import { Notice } from '../../../kit/status/Notice.tsx'
-import { formatTime, OptionalLocalTime, useZoneName } from '../../../kit/text/time.ts'
+import { formatTime, OptionalLocalTime } from '../../../kit/text/time.ts'
 import { useText } from '../../../messages/index.ts'
 import { useAlert } from '../../../state/alert.ts'
 import { policyFacts, policyTexts } from '../parts/passkey-policy.ts'
@@ -41,8 +41,7 @@ export default function EditPasskeyPolicy({ owner, policy, onClose }: EditPasske
   const from = passkey_from === null ? '' : formatTime(new Date(passkey_from), 'date')
   return (
     <Dialog onClose={onClose} title={t('passkeyPolicy.title')}>
-      <Form
-        className="dialog-form"
+      <DialogForm
         defaults={{ passkey_policy, passkey_from: from }}
         failed={t('passkeyPolicy.saveFailed')}
         failure={error => staleFailure(error, t)}
@@ -58,27 +57,22 @@ export default function EditPasskeyPolicy({ owner, policy, onClose }: EditPasske
           useAlert.getState().show({ variant: 'success', message: 'passkeyPolicy.saved' })
         }}
         schema={Choice}
+        submit={t('edit.save')}
       >
-        <DialogBody>
-          {current && <Differences before={policyFacts(opened, of, t)} now={policyFacts(current, of, t)} />}
-          <RadioField
-            label={t('passkeyPolicy.choice')}
-            name="passkey_policy"
-            options={passkeyPolicies.map(value => ({
-              value,
-              label: t(policyTexts[of][value].label),
-              note: t(policyTexts[of][value].note),
-            }))}
-            required
-          />
-          <FromField />
-          <div role="status">{policy.is_passkey_missing === 1 && <OwnNotice />}</div>
-        </DialogBody>
-        <DialogFoot>
-          <CancelButton />
-          <SubmitButton>{t('edit.save')}</SubmitButton>
-        </DialogFoot>
-      </Form>
+        {current && <Differences before={policyFacts(opened, of, t)} now={policyFacts(current, of, t)} />}
+        <RadioField
+          label={t('passkeyPolicy.choice')}
+          name="passkey_policy"
+          options={passkeyPolicies.map(value => ({
+            value,
+            label: t(policyTexts[of][value].label),
+            note: t(policyTexts[of][value].note),
+          }))}
+          required
+        />
+        <FromField />
+        <div role="status">{policy.is_passkey_missing === 1 && <OwnNotice />}</div>
+      </DialogForm>
     </Dialog>
   )
 }
@@ -100,15 +94,8 @@ function OwnNotice() {
 /** The day from which passkeys are demanded; absent where they are not. */
 function FromField() {
   const t = useText()
-  const zone = useZoneName()
   if (!useIsDemand()) return null
   return (
-    <TextField
-      hint={t('passkeyPolicy.fromHint', { zone })}
-      label={t('passkeyPolicy.from')}
-      name="passkey_from"
-      optional
-      type="date"
-    />
+    <TimeField hint="passkeyPolicy.fromHint" label={t('passkeyPolicy.from')} name="passkey_from" optional type="date" />
   )
 }
