@@ -5,10 +5,10 @@ import { crossCheck } from '../../../../shared/model/cross-check.ts'
 import { Id } from '../../../../shared/model/flag.ts'
 import { List } from '../../../../shared/model/list.ts'
 import { isAboutServices, managerActions, selectionActions } from '../../../../shared/rules/selection.ts'
-import { CancelButton, Dialog, DialogBody, DialogFoot } from '../../../kit/dialog/Dialog.tsx'
+import { Dialog } from '../../../kit/dialog/Dialog.tsx'
+import { DialogForm } from '../../../kit/dialog/DialogForm.tsx'
 import { CheckboxGroup } from '../../../kit/field/CheckboxField.tsx'
 import { RadioField } from '../../../kit/field/RadioField.tsx'
-import { Form, SubmitButton } from '../../../kit/form/Form.tsx'
 import { type Loadable, Loaded } from '../../../kit/status/Loaded.tsx'
 import { useText } from '../../../messages/index.ts'
 import type { Audience } from '../../../state/audience.ts'
@@ -48,29 +48,23 @@ export default function BulkChange({ side, people, count, hrefOf, onClose }: Bul
       title={count === undefined ? t('selection.titleAll') : t('selection.title', { count })}
       wide
     >
-      <Form
-        className="dialog-form"
+      <DialogForm
         defaults={{ action: 'permit', services: [] }}
         failed={t('selection.checkFailed')}
         guarded={false}
         label={t('selection.one')}
         onSubmit={async change => navigate(hrefOf((await checkSelection(side, people, change)).id))}
         schema={Change}
+        submit={t('selection.check')}
       >
-        <DialogBody>
-          <p>{t('selection.intro')}</p>
-          <RadioField
-            label={t('selection.action')}
-            name="action"
-            options={actions.map(value => ({ value, label: t(`selection.${value}`) }))}
-          />
-          <Services side={side} />
-        </DialogBody>
-        <DialogFoot>
-          <CancelButton />
-          <SubmitButton>{t('selection.check')}</SubmitButton>
-        </DialogFoot>
-      </Form>
+        <p>{t('selection.intro')}</p>
+        <RadioField
+          label={t('selection.action')}
+          name="action"
+          options={actions.map(value => ({ value, label: t(`selection.${value}`) }))}
+        />
+        <Services side={side} />
+      </DialogForm>
     </Dialog>
   )
 }

@@ -1,7 +1,7 @@
 import { EmergencyAccount } from '../../../../shared/contract/sign-in/oidc-setting.ts'
-import { CancelButton, Dialog, DialogBody, DialogFoot } from '../../../kit/dialog/Dialog.tsx'
+import { Dialog } from '../../../kit/dialog/Dialog.tsx'
+import { DialogForm } from '../../../kit/dialog/DialogForm.tsx'
 import { EmailField } from '../../../kit/field/EmailField.tsx'
-import { Form, SubmitButton } from '../../../kit/form/Form.tsx'
 import { useText } from '../../../messages/index.ts'
 
 interface PasswordsOffProps {
@@ -14,28 +14,22 @@ export default function PasswordsOff({ onClose, onSave }: PasswordsOffProps) {
   const t = useText()
   return (
     <Dialog onClose={onClose} title={t('oidcSetting.offTitle')}>
-      <Form
-        className="dialog-form"
+      <DialogForm
         defaults={{ emergency_email: '' }}
         failed={t('oidcSetting.saveFailed')}
         onSubmit={({ emergency_email }) => onSave(emergency_email)}
         schema={EmergencyAccount}
+        submit={t('oidcSetting.offSubmit')}
       >
-        <DialogBody>
-          <p>{t('oidcSetting.offText')}</p>
-          <EmailField
-            autoComplete="off"
-            hint={t('oidcSetting.emergencyHint')}
-            label={t('oidcSetting.emergency')}
-            name="emergency_email"
-            required
-          />
-        </DialogBody>
-        <DialogFoot>
-          <CancelButton />
-          <SubmitButton>{t('oidcSetting.offSubmit')}</SubmitButton>
-        </DialogFoot>
-      </Form>
+        <p>{t('oidcSetting.offText')}</p>
+        <EmailField
+          autoComplete="off"
+          hint={t('oidcSetting.emergencyHint')}
+          label={t('oidcSetting.emergency')}
+          name="emergency_email"
+          required
+        />
+      </DialogForm>
     </Dialog>
   )
 }

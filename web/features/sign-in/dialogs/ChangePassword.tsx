@@ -1,6 +1,6 @@
 import { EditPassword } from '../../../../shared/contract/sign-in/password.ts'
-import { CancelButton, Dialog, DialogBody, DialogFoot } from '../../../kit/dialog/Dialog.tsx'
-import { Form, SubmitButton } from '../../../kit/form/Form.tsx'
+import { Dialog } from '../../../kit/dialog/Dialog.tsx'
+import { DialogForm } from '../../../kit/dialog/DialogForm.tsx'
 import { useText } from '../../../messages/index.ts'
 import { useAlert } from '../../../state/alert.ts'
 import { useSession } from '../../../state/session.ts'
@@ -15,8 +15,7 @@ export default function ChangePassword({ onClose }: { onClose: () => void }) {
   const email = useSession(session => session.auth?.email)
   return (
     <Dialog onClose={onClose} title={t('route.changePassword')}>
-      <Form
-        className="dialog-form"
+      <DialogForm
         defaults={{ current_password: '', password: '', password_confirmation: '' }}
         failed={t('password.changeFailed')}
         onSubmit={async values => {
@@ -25,18 +24,13 @@ export default function ChangePassword({ onClose }: { onClose: () => void }) {
           onClose()
         }}
         schema={EditPassword}
+        submit={t('password.change')}
       >
-        <DialogBody>
-          <UsernameField email={email ?? ''} />
-          <CurrentPasswordField />
-          <NewPasswordFields />
-          <p className="small">{t('password.othersEnd')}</p>
-        </DialogBody>
-        <DialogFoot>
-          <CancelButton />
-          <SubmitButton>{t('password.change')}</SubmitButton>
-        </DialogFoot>
-      </Form>
+        <UsernameField email={email ?? ''} />
+        <CurrentPasswordField />
+        <NewPasswordFields />
+        <p className="small">{t('password.othersEnd')}</p>
+      </DialogForm>
     </Dialog>
   )
 }

@@ -5,8 +5,8 @@ import { has } from '../../../calls.ts'
 import { Button, ButtonLink } from '../../../kit/action/Button.tsx'
 import { useCall } from '../../../kit/action/use-call.ts'
 import { CancelButton, Dialog, DialogBody, DialogFoot } from '../../../kit/dialog/Dialog.tsx'
+import { DialogForm } from '../../../kit/dialog/DialogForm.tsx'
 import { PasswordField } from '../../../kit/field/PasswordField.tsx'
-import { Form, SubmitButton } from '../../../kit/form/Form.tsx'
 import { FailureNotice } from '../../../kit/status/FailureNotice.tsx'
 import { useText } from '../../../messages/index.ts'
 import { href } from '../../../router/routes.ts'
@@ -55,8 +55,7 @@ function ProveByPassword({ onClose, onProven }: ProveProps) {
   const auth = useSession(session => session.auth)
   return (
     <Dialog onClose={onClose} title={t('proof.title')}>
-      <Form
-        className="dialog-form"
+      <DialogForm
         defaults={{ password: '' }}
         failed={t('proof.failed')}
         guarded={false}
@@ -65,20 +64,15 @@ function ProveByPassword({ onClose, onProven }: ProveProps) {
           onProven()
         }}
         schema={Proof}
+        submit={t('proof.submit')}
       >
-        <DialogBody>
-          <p>{t('proof.text')}</p>
-          <UsernameField email={auth?.email ?? ''} />
-          <PasswordField autoComplete="current-password" label={t('login.password')} name="password" required />
-          {globalThis.PublicKeyCredential && has('getPasskeyList') && !auth?.hasPasskeysOff && (
-            <ByPasskey onProven={onProven} />
-          )}
-        </DialogBody>
-        <DialogFoot>
-          <CancelButton />
-          <SubmitButton>{t('proof.submit')}</SubmitButton>
-        </DialogFoot>
-      </Form>
+        <p>{t('proof.text')}</p>
+        <UsernameField email={auth?.email ?? ''} />
+        <PasswordField autoComplete="current-password" label={t('login.password')} name="password" required />
+        {globalThis.PublicKeyCredential && has('getPasskeyList') && !auth?.hasPasskeysOff && (
+          <ByPasskey onProven={onProven} />
+        )}
+      </DialogForm>
     </Dialog>
   )
 }

@@ -4,10 +4,10 @@ import type * as v from 'valibot'
 import type { Company } from '../../../../../shared/model/company.ts'
 import { personName } from '../../../../../shared/rules/names.ts'
 import { CompanyFields } from '../../../../directory/CompanyFields.tsx'
-import { CancelButton, Dialog, DialogBody, DialogFoot } from '../../../../kit/dialog/Dialog.tsx'
+import { Dialog } from '../../../../kit/dialog/Dialog.tsx'
+import { DialogForm } from '../../../../kit/dialog/DialogForm.tsx'
 import { Differences, refreshUnedited, staleFailure, useEditConflict } from '../../../../kit/dialog/edit-conflict.tsx'
 import { CheckboxGroup } from '../../../../kit/field/CheckboxField.tsx'
-import { Form, SubmitButton } from '../../../../kit/form/Form.tsx'
 import { FormSection } from '../../../../kit/form/FormSection.tsx'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
 import { Notice } from '../../../../kit/status/Notice.tsx'
@@ -83,8 +83,7 @@ type SavedProps = Pick<EditCompanyProps, 'onSaved'>
 function Creating({ choices, onSaved }: SavedProps & { choices: CompanyChoices }) {
   const t = useText()
   return (
-    <Form
-      className="dialog-form"
+    <DialogForm
       defaults={initialValues(undefined, t.locale)}
       draft="create-company"
       failed={t('company.createFailed')}
@@ -93,15 +92,13 @@ function Creating({ choices, onSaved }: SavedProps & { choices: CompanyChoices }
         onSaved(await registerCompany({ ...fields, managers: added }).catch(rethrowAtManagerFields(0)))
       }
       schema={CompanyForm}
+      submit={t('company.createSubmit')}
     >
-      <DialogBody>
-        <CompanyFields {...choices} onLookUp={addressLookUp('employee')} />
-        <FormSection title={t('company.managers')}>
-          <AddedManagers hint={t('company.newManagerHint')} least={1} />
-        </FormSection>
-      </DialogBody>
-      <Foot>{t('company.createSubmit')}</Foot>
-    </Form>
+      <CompanyFields {...choices} onLookUp={addressLookUp('employee')} />
+      <FormSection title={t('company.managers')}>
+        <AddedManagers hint={t('company.newManagerHint')} least={1} />
+      </FormSection>
+    </DialogForm>
   )
 }
 
@@ -134,8 +131,7 @@ function Editing({
   }
   const { managers } = current ?? opened
   return (
-    <Form
-      className="dialog-form"
+    <DialogForm
       defaults={initialValues(opened, t.locale)}
       draft={`edit-company ${opened.code}`}
       failed={t('company.saveFailed')}
@@ -143,46 +139,35 @@ function Editing({
       label={t('company.details')}
       onSubmit={save}
       schema={CompanyForm}
+      submit={t(isNew ? 'company.createSubmit' : 'edit.save')}
     >
-      <DialogBody>
-        {isNew && (
-          <Notice variant="note">
-            <p>{t('company.registNote')}</p>
-          </Notice>
+      {isNew && (
+        <Notice variant="note">
+          <p>{t('company.registNote')}</p>
+        </Notice>
+      )}
+      {opened.status === 2 && (
+        <Notice variant="note">
+          <p>{t('error.company_deactive')}</p>
+        </Notice>
+      )}
+      {current && <Differences before={companyFacts(opened, choices, t)} now={companyFacts(current, choices, t)} />}
+      <CompanyFields {...choices} onLookUp={addressLookUp('employee')} />
+      <FormSection title={t('company.managers')}>
+        {managers.length > 0 && (
+          <CheckboxGroup
+            hint={t('company.keptHint')}
+            label={t('company.kept')}
+            name="kept"
+            options={managers.map(manager => ({
+              value: manager.user_id,
+              label: personName(manager),
+              note: manager.email,
+            }))}
+          />
         )}
-        {opened.status === 2 && (
-          <Notice variant="note">
-            <p>{t('error.company_deactive')}</p>
-          </Notice>
-        )}
-        {current && <Differences before={companyFacts(opened, choices, t)} now={companyFacts(current, choices, t)} />}
-        <CompanyFields {...choices} onLookUp={addressLookUp('employee')} />
-        <FormSection title={t('company.managers')}>
-          {managers.length > 0 && (
-            <CheckboxGroup
-              hint={t('company.keptHint')}
-              label={t('company.kept')}
-              name="kept"
-              options={managers.map(manager => ({
-                value: manager.user_id,
-                label: personName(manager),
-                note: manager.email,
-              }))}
-            />
-          )}
-          <AddedManagers hint={t('company.addedManagerHint')} least={managers.length > 0 ? 0 : 1} />
-        </FormSection>
-      </DialogBody>
-      <Foot>{t(isNew ? 'company.createSubmit' : 'edit.save')}</Foot>
-    </Form>
-  )
-}
-
-function Foot({ children }: { children: string }) {
-  return (
-    <DialogFoot>
-      <CancelButton />
-      <SubmitButton>{children}</SubmitButton>
-    </DialogFoot>
+        <AddedManagers hint={t('company.addedManagerHint')} least={managers.length > 0 ? 0 : 1} />
+      </FormSection>
+    </DialogForm>
   )
 }

@@ -1,9 +1,9 @@
 import { object } from 'valibot'
 import { PasskeyName } from '../../../../../shared/model/passkey.ts'
 import { browserName } from '../../../../../shared/rules/browser-name.ts'
-import { CancelButton, Dialog, DialogBody, DialogFoot } from '../../../../kit/dialog/Dialog.tsx'
+import { Dialog } from '../../../../kit/dialog/Dialog.tsx'
+import { DialogForm } from '../../../../kit/dialog/DialogForm.tsx'
 import { TextField } from '../../../../kit/field/TextField.tsx'
-import { Form, SubmitButton } from '../../../../kit/form/Form.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { useAlert } from '../../../../state/alert.ts'
 import { addPasskey } from '../../stores/passkey.ts'
@@ -18,8 +18,7 @@ export default function AddPasskey({ onClose, onAdded }: { onClose: () => void; 
   useCancelOnLeave()
   return (
     <Dialog onClose={onClose} title={t('passkey.add')}>
-      <Form
-        className="dialog-form"
+      <DialogForm
         defaults={{ name: browserName(navigator.userAgent) }}
         failed={t('passkey.addFailed')}
         failure={error => {
@@ -33,16 +32,11 @@ export default function AddPasskey({ onClose, onAdded }: { onClose: () => void; 
           onAdded()
         }}
         schema={NamedPasskey}
+        submit={t('passkey.continue')}
       >
-        <DialogBody>
-          <p>{t('passkey.addText')}</p>
-          <TextField hint={t('passkey.nameHint')} label={t('passkey.name')} name="name" required />
-        </DialogBody>
-        <DialogFoot>
-          <CancelButton />
-          <SubmitButton>{t('passkey.continue')}</SubmitButton>
-        </DialogFoot>
-      </Form>
+        <p>{t('passkey.addText')}</p>
+        <TextField hint={t('passkey.nameHint')} label={t('passkey.name')} name="name" required />
+      </DialogForm>
     </Dialog>
   )
 }

@@ -1,8 +1,8 @@
 import { object } from 'valibot'
 import { type Passkey, PasskeyName } from '../../../../../shared/model/passkey.ts'
-import { CancelButton, Dialog, DialogBody, DialogFoot } from '../../../../kit/dialog/Dialog.tsx'
+import { Dialog } from '../../../../kit/dialog/Dialog.tsx'
+import { DialogForm } from '../../../../kit/dialog/DialogForm.tsx'
 import { TextField } from '../../../../kit/field/TextField.tsx'
-import { Form, SubmitButton } from '../../../../kit/form/Form.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { useAlert } from '../../../../state/alert.ts'
 import { namePasskey } from '../../stores/passkey.ts'
@@ -13,8 +13,7 @@ export default function RenamePasskey({ passkey, onClose }: { passkey: Passkey; 
   const t = useText()
   return (
     <Dialog onClose={onClose} title={t('passkey.renameTitle')}>
-      <Form
-        className="dialog-form"
+      <DialogForm
         defaults={{ name: passkey.name }}
         failed={t('passkey.renameFailed')}
         onSubmit={async ({ name }) => {
@@ -23,15 +22,10 @@ export default function RenamePasskey({ passkey, onClose }: { passkey: Passkey; 
           useAlert.getState().show({ variant: 'success', message: 'passkey.renamed' })
         }}
         schema={NamedPasskey}
+        submit={t('passkey.rename')}
       >
-        <DialogBody>
-          <TextField label={t('passkey.name')} name="name" required />
-        </DialogBody>
-        <DialogFoot>
-          <CancelButton />
-          <SubmitButton>{t('passkey.rename')}</SubmitButton>
-        </DialogFoot>
-      </Form>
+        <TextField label={t('passkey.name')} name="name" required />
+      </DialogForm>
     </Dialog>
   )
 }
