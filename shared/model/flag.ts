@@ -18,6 +18,9 @@ export const Id = v.pipe(
   v.regex(/^[\w.-]*$/, 'format'),
 )
 
+/** Version of an object as its reader knew it: a change of another version is refused with 409 `stale`. */
+export const RowVersion = v.pipe(v.number('number'), v.integer('number'))
+
 /** Whether a month has the day that a text begins with: `2026-02-30` is none. */
 const isDay = (text: string): boolean => {
   const day = text.slice(0, 10)

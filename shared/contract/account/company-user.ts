@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { crossCheck } from '../../model/cross-check.ts'
-import { Flag, Id } from '../../model/flag.ts'
+import { Flag, Id, RowVersion } from '../../model/flag.ts'
 import { Page, pageQuery } from '../../model/page.ts'
 import { OptionalLine, Reason } from '../../model/text.ts'
 import { AccountFilter, CompanyUserRow } from '../../model/user.ts'
@@ -94,7 +94,7 @@ export const companyUser = {
       company_code: Id,
       /** Code of the company to which the person moves. */
       to: Id,
-      row_version: v.pipe(v.number('number'), v.integer('number')),
+      row_version: RowVersion,
       ...Reason.entries,
     }),
     response: v.object({

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Flag, Id } from '../../model/flag.ts'
+import { Flag, Id, RowVersion } from '../../model/flag.ts'
 import { Email } from '../../model/text.ts'
 import { AdminUserInfo, checkNames, nameInputs } from '../../model/user.ts'
 import { call } from '../entry.ts'
@@ -27,7 +27,7 @@ export const employee = {
   /** Our own call. */
   postAdminUserAzureEdit: call('POST', '/api/v1/admin/user/azure/edit', {
     callers: ['editor'],
-    body: v.object({ user_id: Id, is_only_view: Flag, row_version: v.pipe(v.number('number'), v.integer('number')) }),
+    body: v.object({ user_id: Id, is_only_view: Flag, row_version: RowVersion }),
     response: AdminUserInfo,
     web: 'same',
     freshProof: true,

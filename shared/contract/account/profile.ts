@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { Flag, Id } from '../../model/flag.ts'
+import { Flag, Id, RowVersion } from '../../model/flag.ts'
 import { Email, LinkToken } from '../../model/text.ts'
 import { checkNames, LinkState, membershipChanges, membershipInputs, nameInputs, UserInfo } from '../../model/user.ts'
 import { call } from '../entry.ts'
 
 const whose = { user_id: v.optional(Id), company_code: v.optional(Id) }
-const version = { row_version: v.pipe(v.number('number'), v.integer('number')) }
+const version = { row_version: RowVersion }
 const anyMember = { user_id: Id, company_code: Id }
 const edit = { response: UserInfo, web: 'same' } as const
 const profileEdit = { ...edit, errors: ['stale', 'conflict', 'too_many_attempts'] } as const

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Company, checkZip, companyFields } from '../../model/company.ts'
-import { Id } from '../../model/flag.ts'
+import { Id, RowVersion } from '../../model/flag.ts'
 import { List } from '../../model/list.ts'
 import { Email } from '../../model/text.ts'
 import { checkNames, nameInputs } from '../../model/user.ts'
@@ -45,12 +45,7 @@ export const companyRegist = {
     callers: ['editor'],
     /** With `company_code` it edits and needs `row_version`. Without it, a new company gets the next free code. */
     body: v.pipe(
-      v.object({
-        company_code: v.optional(Id),
-        ...companyFields,
-        managers,
-        row_version: v.optional(v.pipe(v.number('number'), v.integer('number'))),
-      }),
+      v.object({ company_code: v.optional(Id), ...companyFields, managers, row_version: v.optional(RowVersion) }),
       checkZip(),
     ),
     response: v.object({

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { crossCheck } from '../../model/cross-check.ts'
-import { Flag, Id, Locale, Moment, OptionalTime, Time } from '../../model/flag.ts'
+import { Flag, Id, Locale, Moment, OptionalTime, RowVersion, Time } from '../../model/flag.ts'
 import { Page, pageQuery } from '../../model/page.ts'
 import { OptionalLine, OptionalLines } from '../../model/text.ts'
 import { completeTexts } from '../../model/translated.ts'
@@ -33,7 +33,6 @@ export const News = (times: Times, shown?: Locale) =>
   v.pipe(v.object({ ja: NewsText, en: NewsText, ...times }), completeTexts(['title', 'body'], shown), endsLater())
 
 const times: Times = { published_at: Moment, ends_at: v.nullable(Moment) }
-const RowVersion = v.pipe(v.number('number'), v.integer('number'))
 const target = { news_id: Id, row_version: RowVersion }
 
 const State = v.picklist(newsStates, 'choice')

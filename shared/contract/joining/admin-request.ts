@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Id } from '../../model/flag.ts'
+import { Id, RowVersion } from '../../model/flag.ts'
 import { List } from '../../model/list.ts'
 import { Page, pageQuery } from '../../model/page.ts'
 import { RequestDetail, RequestRow, RequestState, RequestType } from '../../model/request.ts'
@@ -7,7 +7,7 @@ import { Lines, OptionalLine } from '../../model/text.ts'
 import { waitingCountedTo } from '../../rules/requests.ts'
 import { call, csvFile, csvZone } from '../entry.ts'
 
-const decided = { id: Id, row_version: v.pipe(v.number('number'), v.integer('number')) }
+const decided = { id: Id, row_version: RowVersion }
 
 const decision = {
   callers: ['editor'],

@@ -1,11 +1,9 @@
 import * as v from 'valibot'
+import { RowVersion } from '../../model/flag.ts'
 import { requestSettingFields } from '../../model/request.ts'
 import { call } from '../entry.ts'
 
-const RequestSetting = v.object({
-  ...requestSettingFields,
-  row_version: v.pipe(v.number('number'), v.integer('number')),
-})
+const RequestSetting = v.object({ ...requestSettingFields, row_version: RowVersion })
 export type RequestSetting = v.InferOutput<typeof RequestSetting>
 
 /** How access requests are received, and what the maker hears of them (our own calls). */

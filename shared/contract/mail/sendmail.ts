@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Envelopes } from '../../model/envelope.ts'
-import { Flag, Id, OptionalTime } from '../../model/flag.ts'
+import { Flag, Id, OptionalTime, RowVersion } from '../../model/flag.ts'
 import { Line, Lines } from '../../model/text.ts'
 import { maxIssues } from '../../rules/issues.ts'
 import { bodyProblems, type Placeholder, subjectProblems } from '../../rules/mail-text.ts'
@@ -50,8 +50,6 @@ const Detail = v.object({
   envelopes: Envelopes,
 })
 export type MailTemplateDetail = v.InferOutput<typeof Detail>
-
-const RowVersion = v.pipe(v.number('number'), v.integer('number'))
 
 const change = { callers: ['editor'], response: Detail, web: 'same', errors: ['stale'] } as const
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Flag, Id } from '../../model/flag.ts'
+import { Flag, Id, RowVersion } from '../../model/flag.ts'
 import { List } from '../../model/list.ts'
 import { Line } from '../../model/text.ts'
 import { choiceLists } from '../../rules/company-lists.ts'
@@ -27,7 +27,6 @@ export type Choices = v.InferOutput<typeof Lists>
 
 const path = '/api/v1/admin/choice'
 const change = { callers: ['editor'], response: Lists, web: 'same' } as const
-const RowVersion = v.pipe(v.number('number'), v.integer('number'))
 const Ids = List(Id, 1000, 'required')
 const target = { list: ChoiceList, id: Id, row_version: RowVersion }
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { RowVersion } from '../../model/flag.ts'
 import { OptionalEmail, OptionalLine } from '../../model/text.ts'
 import { call } from '../entry.ts'
 import { documentHead } from '../sign-in/document.ts'
@@ -47,7 +48,7 @@ export const maker = {
   }),
   postAdminMaker: call('POST', '/api/v1/admin/maker', {
     callers: ['editor'],
-    body: v.object({ ...MakerForm.entries, row_version: v.pipe(v.number('number'), v.integer('number')) }),
+    body: v.object({ ...MakerForm.entries, row_version: RowVersion }),
     response: Maker,
     web: 'same',
     errors: ['stale'],

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Flag, Id, OptionalTime } from '../../model/flag.ts'
+import { Flag, Id, OptionalTime, RowVersion } from '../../model/flag.ts'
 import { List } from '../../model/list.ts'
 import { ServiceIcon } from '../../model/service.ts'
 import { Line, OptionalLine, rawLength } from '../../model/text.ts'
@@ -69,8 +69,6 @@ export const NewService = v.object({ service_id: NewServiceId, ...serviceFields 
 
 /** Form of an existing service. */
 export const ServiceEdit = v.object(serviceFields)
-
-const RowVersion = v.pipe(v.number('number'), v.integer('number'))
 
 const Setting = v.object({
   service_id: Id,

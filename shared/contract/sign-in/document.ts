@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Flag, Moment, OptionalTime, Time } from '../../model/flag.ts'
+import { Flag, Moment, OptionalTime, RowVersion, Time } from '../../model/flag.ts'
 import { List } from '../../model/list.ts'
 import { OptionalLines } from '../../model/text.ts'
 import { documentStates, documents } from '../../rules/documents.ts'
@@ -27,8 +27,6 @@ const Versions = v.pipe(
 )
 /** The versions that a form showed beside its consent; without them, those in force count as shown. */
 export const shownDocuments = { documents: v.optional(Versions) }
-const RowVersion = v.pipe(v.number('number'), v.integer('number'))
-
 /** The texts of a version, as a form sends them. A draft may lack a language; publishing needs both. */
 export const DocumentTexts = v.object({ ja: OptionalLines(documentLimit), en: OptionalLines(documentLimit) })
 export type DocumentTexts = v.InferOutput<typeof DocumentTexts>

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { Flag } from '../../model/flag.ts'
+import { Flag, RowVersion } from '../../model/flag.ts'
 import { call } from '../entry.ts'
 
 const LoginSetting = v.object({
   /** Whether a login at a browser that is not known needs a code by mail. */
   new_browser_code: Flag,
-  row_version: v.pipe(v.number('number'), v.integer('number')),
+  row_version: RowVersion,
 })
 export type LoginSetting = v.InferOutput<typeof LoginSetting>
 

@@ -1,9 +1,7 @@
 import * as v from 'valibot'
-import { Flag } from '../../model/flag.ts'
+import { Flag, RowVersion } from '../../model/flag.ts'
 import { Email, OptionalEmail } from '../../model/text.ts'
 import { call } from '../entry.ts'
-
-const row_version = v.pipe(v.number('number'), v.integer('number'))
 
 const OidcSetting = v.object({
   /** Whether employees can log in with their company account, at an OpenID provider. */
@@ -12,7 +10,7 @@ const OidcSetting = v.object({
   passwords_off: Flag,
   /** The one employee who still can, for the day on which the provider is away; '' while passwords are on. */
   emergency_email: v.string(),
-  row_version,
+  row_version: RowVersion,
 })
 export type OidcSetting = v.InferOutput<typeof OidcSetting>
 
@@ -29,7 +27,7 @@ export const oidcSetting = {
   }),
   postAdminOidcSetting: call('POST', '/api/v1/admin/oidc/setting', {
     callers: ['editor'],
-    body: v.object({ passwords_off: Flag, emergency_email: OptionalEmail, row_version }),
+    body: v.object({ passwords_off: Flag, emergency_email: OptionalEmail, row_version: RowVersion }),
     response: OidcSetting,
     web: 'same',
     freshProof: true,

@@ -1,9 +1,7 @@
 import * as v from 'valibot'
-import { Flag, Id, Moment, OptionalTime } from '../../model/flag.ts'
+import { Flag, Id, Moment, OptionalTime, RowVersion } from '../../model/flag.ts'
 import { passkeyPolicies } from '../../rules/passkey-policy.ts'
 import { call } from '../entry.ts'
-
-const RowVersion = v.pipe(v.number('number'), v.integer('number'))
 
 const PasskeyPolicy = v.object({
   passkey_policy: v.picklist(passkeyPolicies),
