@@ -1,9 +1,9 @@
 import type { Kysely, Transaction } from 'kysely'
 import { AppError } from '../../http/app-error.ts'
 import type { Database } from '../database/schema.ts'
-import { findSetting } from '../database/stored-setting.ts'
 import { canLogIn, countsAsMember } from './can-log-in.ts'
 import { passwordSetting } from './emergency-account.ts'
+import { findSetting } from './setting.ts'
 
 /**
  * Locks a company until the transaction ends, so that concurrent changes of its administrators run one after the other.

@@ -5,7 +5,8 @@ import type { ChoiceList } from '../../../shared/rules/company-lists.ts'
 import type { Database } from '../database/schema.ts'
 import type { RequestContext } from './request-context.ts'
 
-type Fields = Partial<Record<AuditField, unknown>>
+/** Fields that the trail names. */
+export type Fields = Partial<Record<AuditField, unknown>>
 
 /** An audited change. `before` and `after` never hold secrets. */
 interface AuditedChange {
@@ -65,7 +66,7 @@ interface Person {
 /** Who acts, if it is not the caller: a person, or the product itself by a rule of its own. */
 type Actor = Person | 'system'
 
-type AuditContext = Pick<RequestContext, 'caller' | 'now' | 'ip'>
+export type AuditContext = Pick<RequestContext, 'caller' | 'now' | 'ip'>
 
 /** The audit entry of a change, in a list; the list is empty if nothing changed. */
 const entriesOf = (

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { FlagValue } from '../../../shared/rules/status.ts'
 import type { AccountApiConfig } from '../config.ts'
 import type { Database } from '../database/schema.ts'
-import { findSetting } from '../database/stored-setting.ts'
+import { findSetting } from './setting.ts'
 
 /** Whether employees have passwords; if not, the one employee who still has one. */
 interface PasswordSetting {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { RequestSetting } from '../../../../shared/contract/joining/request-setting.ts'
+import { findSetting } from '../../access/setting.ts'
 import type { Database } from '../../database/schema.ts'
-import { findSetting } from '../../database/stored-setting.ts'
 
 /** Until employees change it: links are mailed at once, and the maker gets no mail. */
 const initial: RequestSetting = { held_kinds: [], notify: 'off', row_version: 0 }

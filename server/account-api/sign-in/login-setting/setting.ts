@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { LoginSetting } from '../../../../shared/contract/sign-in/login-setting.ts'
+import { findSetting } from '../../access/setting.ts'
 import type { AccountApiConfig } from '../../config.ts'
 import type { Database } from '../../database/schema.ts'
-import { findSetting } from '../../database/stored-setting.ts'
 
 type Config = Pick<AccountApiConfig, 'newBrowserCode'>
 

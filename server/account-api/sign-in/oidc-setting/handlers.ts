@@ -6,8 +6,8 @@ import { selectEditors } from '../../access/administrators.ts'
 import { audit } from '../../access/audit.ts'
 import { passwordSetting } from '../../access/emergency-account.ts'
 import type { Deps, Employee, HandlersOf, RequestContext } from '../../access/request-context.ts'
+import { findSetting, lockSetting, updateSetting } from '../../access/setting.ts'
 import type { Database } from '../../database/schema.ts'
-import { findSetting, lockSetting, updateSetting } from '../../database/stored-setting.ts'
 
 type Stored = typeof passwordSetting.initial
 

@@ -1,5 +1,8 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { Database } from './schema.ts'
+import type { AuditAction } from '../../../shared/rules/audit.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { Database } from '../database/schema.ts'
+import { type AuditContext, audit, type Fields } from './audit.ts'
 
 /** A setting of the installation. `initial` applies until employees change it. */
 interface Setting<TValue> {
@@ -46,3 +49,26 @@ export const updateSetting = async <TValue>(
     .where('name', '=', name)
     .execute()
 }
+
+/**
+ * Changes a setting whose fields the trail names. `next` has the version that its reader knew.
+ *
+ * @throws 409 `stale` with the current setting
+ */
+export const changeSetting = async <TValue extends Fields & { row_version: number }>(
+  db: Kysely<Database>,
+  { action, ...setting }: Setting<TValue> & { action: AuditAction },
+  next: TValue,
+  context: AuditContext,
+): Promise<TValue> =>
+  db.transaction().execute(async trx => {
+    const current = await lockSetting(trx, setting)
+    if (current.row_version !== next.row_version) throw new AppError('stale', { data: { current } })
+    const saved = { ...next, row_version: next.row_version + 1 }
+    await updateSetting(trx, setting, saved)
+    const [before, after] = [current, saved].map(
+      ({ row_version: _, ...fields }: Fields & { row_version: number }) => fields,
+    )
+    await audit(trx, context, { action, target: { kind: 'setting', id: setting.name }, before, after })
+    return saved
+  })
