@@ -1,6 +1,6 @@
 /** The second step of a login, at BFFs in front of a real account API. */
 import { createClient } from 'redis'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newPassword } from '../account-api/api/inputs/sign-in.ts'
 import { type Person, password } from '../account-api/people.ts'
 import { type AccountApi, companyA, setUp } from '../account-api/set-up.ts'
@@ -15,36 +15,26 @@ import {
   startBff,
   stoppedClock,
 } from '../helper/bff.ts'
-import { isMissing, redisUrl } from '../helper/services.ts'
+import { type Bffs, startBffs, stores } from '../helper/bffs.ts'
 import { customerToken, flags, startUpstream } from '../helper/upstream.ts'
-
-const stores = isMissing('redis') ? (['memory'] as const) : (['memory', 'Redis'] as const)
-type Bff = Awaited<ReturnType<typeof startBff>>
 
 describe.each(stores)('the code of a login, with pending logins in %s', store => {
   const { clock, pass } = stoppedClock()
   const { lines, logger } = captureLog()
   let api: AccountApi
-  let bffs: Bff[]
-  let url = ''
+  let bffs: Bffs
   beforeAll(async () => {
     api = await setUp(fastEngine, { newBrowserCode: true })
     const origin = await api.app.listen({ port: 0, host: '127.0.0.1' })
-    url = store === 'Redis' ? await redisUrl() : ''
-    const config = bffConfig(origin, url === '' ? {} : { redisUrl: url })
-    bffs = []
-    for (let count = store === 'Redis' ? 3 : 1; count > 0; count--) bffs.push(await startBff(config, { clock, logger }))
-    for (const app of bffs)
-      await vi.waitFor(async () => expect((await app.inject('/readyz')).statusCode).toBe(200), 60_000)
+    bffs = await startBffs(store, origin, { clock, logger })
   })
   afterAll(async () => {
-    await Promise.all(bffs.map(app => app.close()))
+    await bffs.close()
     await api.close()
   })
 
-  const bffAt = (at: number): Bff => bffs[at % bffs.length] as Bff
   const post = (path: string, payload: object, { cookie = '', at = 0 } = {}) =>
-    request(bffAt(at), { method: 'POST', url: path, payload, cookie })
+    request(bffs.at(at), { method: 'POST', url: path, payload, cookie })
   const logIn = ({ email }: Person, cookie = '', kind = 'customer', given = password) =>
     post(`/bff/login/${kind}`, { email, password: given }, { cookie })
   const enterCode = (code: string, cookie: string, at = 0) => post('/bff/login/code', { code }, { cookie, at })
@@ -70,7 +60,7 @@ describe.each(stores)('the code of a login, with pending logins in %s', store =>
     const [line = ''] = linesOf(asked)
     expect(line.split('; ').slice(1).sort()).toEqual(['HttpOnly', 'Path=/', 'SameSite=Strict', 'Secure'])
     const cookie = pairOf(asked, 'login')
-    const session = await request(bffAt(1), { method: 'GET', url: '/bff/session', cookie })
+    const session = await request(bffs.at(1), { method: 'GET', url: '/bff/session', cookie })
     expect(session.json()).toMatchObject({ accountType: null })
 
     const done = await enterCode(await codeOf(person), cookie, 2)
@@ -119,7 +109,7 @@ describe.each(stores)('the code of a login, with pending logins in %s', store =>
     const session = sessionCookie((await enterCode(first.code, first.cookie)).headers) ?? ''
     const person = await member()
     const { cookie, code } = await begin(person, session)
-    const check = () => request(bffAt(1), { method: 'GET', url: '/bff/session', cookie: session })
+    const check = () => request(bffs.at(1), { method: 'GET', url: '/bff/session', cookie: session })
     expect((await check()).json().email).toBe(before.email)
     const done = await enterCode(code, `${session}; ${cookie}`)
     expect(done.json().email).toBe(person.email)
@@ -136,7 +126,7 @@ describe.each(stores)('the code of a login, with pending logins in %s', store =>
     expect([refused.statusCode, refused.json().code]).toEqual([429, 'too_many_attempts'])
     expect((await post('/bff/login/code/resend', {})).json().code).toBe('login_ended')
     if (store === 'Redis') {
-      const redis = createClient({ url })
+      const redis = createClient({ url: bffs.redis })
       await redis.connect()
       const names = await redis.keys('yardkey:login:*')
       for (const name of names) {

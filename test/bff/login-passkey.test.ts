@@ -1,47 +1,30 @@
 /** Logins with passkeys, at BFFs in front of a real account API. */
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { givePasskey, giveRecoveryCodes, newAuthenticator } from '../account-api/passkeys.ts'
 import { type Person, password } from '../account-api/people.ts'
 import { type AccountApi, companyA, setUp } from '../account-api/set-up.ts'
 import { fastEngine } from '../helper/account-api.ts'
 import type { Authenticator } from '../helper/authenticator.ts'
-import {
-  bffConfig,
-  captureLog,
-  linesOf,
-  pairOf,
-  request,
-  sessionCookie,
-  startBff,
-  stoppedClock,
-} from '../helper/bff.ts'
-import { isMissing, redisUrl } from '../helper/services.ts'
-
-const stores = isMissing('redis') ? (['memory'] as const) : (['memory', 'Redis'] as const)
-type Bff = Awaited<ReturnType<typeof startBff>>
+import { captureLog, linesOf, pairOf, request, sessionCookie, stoppedClock } from '../helper/bff.ts'
+import { type Bffs, startBffs, stores } from '../helper/bffs.ts'
 
 describe.each(stores)('logins with passkeys, with pending logins in %s', store => {
   const { clock } = stoppedClock()
   const { lines, logger } = captureLog()
   let api: AccountApi
-  let bffs: Bff[]
+  let bffs: Bffs
   beforeAll(async () => {
     api = await setUp(fastEngine)
     const origin = await api.app.listen({ port: 0, host: '127.0.0.1' })
-    const config = bffConfig(origin, store === 'Redis' ? { redisUrl: await redisUrl() } : {})
-    bffs = []
-    for (let count = store === 'Redis' ? 3 : 1; count > 0; count--) bffs.push(await startBff(config, { clock, logger }))
-    for (const app of bffs)
-      await vi.waitFor(async () => expect((await app.inject('/readyz')).statusCode).toBe(200), 60_000)
+    bffs = await startBffs(store, origin, { clock, logger })
   })
   afterAll(async () => {
-    await Promise.all(bffs.map(app => app.close()))
+    await bffs.close()
     await api.close()
   })
 
-  const bffAt = (at: number): Bff => bffs[at % bffs.length] as Bff
   const post = (path: string, payload: object = {}, { cookie = '', at = 0 } = {}) =>
-    request(bffAt(at), { method: 'POST', url: `/bff/login/${path}`, payload, cookie })
+    request(bffs.at(at), { method: 'POST', url: `/bff/login/${path}`, payload, cookie })
   const withPasskey = async (employee?: 'editor') => {
     const person = await api.person(employee ? { employee } : { company: companyA })
     return { person, ...(await givePasskey(api, person)) }
@@ -72,7 +55,7 @@ describe.each(stores)('logins with passkeys, with pending logins in %s', store =
     expect(done.json()).toMatchObject({ accountType: kind === 'employee' ? 'maker' : 'customer', email: person.email })
     expect(Object.keys(done.json()).some(key => /token|mark/.test(key))).toBe(false)
     const session = sessionCookie(done.headers) ?? ''
-    const check = await request(bffAt(2), { method: 'GET', url: '/bff/session', cookie: session })
+    const check = await request(bffs.at(2), { method: 'GET', url: '/bff/session', cookie: session })
     expect(check.json()).toMatchObject({ email: person.email })
     expect(pairOf(done, 'device')).not.toBe('')
     // All tabs of the browser share the cookie.
@@ -153,7 +136,7 @@ describe.each(stores)('logins with passkeys, with pending logins in %s', store =
 
   test.each(['customer', 'employee'])('other sites get no challenge of a %s', async kind => {
     const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }
-    const answer = await request(bffAt(0), {
+    const answer = await request(bffs.at(0), {
       method: 'POST',
       url: `/bff/login/${kind}/passkey/options`,
       payload: {},

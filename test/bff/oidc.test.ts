@@ -1,50 +1,31 @@
 /** Login of employees through their OpenID provider, at BFFs in front of a real account API. */
 import { createClient } from 'redis'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createProvider } from '../../server/bff/oidc/provider.ts'
 import { type AccountApi, setUp } from '../account-api/set-up.ts'
 import { fastEngine } from '../helper/account-api.ts'
-import { bffConfig, captureLog, request, sessionCookie, startBff } from '../helper/bff.ts'
+import { bffConfig, captureLog, linesOf, pairOf, request, sessionCookie, startBff } from '../helper/bff.ts'
+import { type Bffs, startBffs, stores } from '../helper/bffs.ts'
 import { issuerCanary } from '../helper/issuer.ts'
-import { isMissing, redisUrl } from '../helper/services.ts'
-
-const stores = isMissing('redis') ? (['memory'] as const) : (['memory', 'Redis'] as const)
-type Bff = Awaited<ReturnType<typeof startBff>>
-type Answer = Awaited<ReturnType<typeof request>>
-
-const linesOf = ({ headers }: Answer): string[] => [headers['set-cookie'] ?? []].flat() as string[]
-/** `name=value` of a cookie that a response sets; '' if it sets or keeps none. */
-const pairOf = (answer: Answer, name: string): string => {
-  const line = linesOf(answer).find(text => text.startsWith(`__Host-Http-${name}=`))
-  const pair = line?.split(';', 1)[0] ?? ''
-  return pair.endsWith('=') ? '' : pair
-}
 
 describe.each(stores)('a login at the OpenID provider, with visits in %s', store => {
   const { lines, logger } = captureLog()
   let api: AccountApi
-  let bffs: Bff[]
-  let url = ''
+  let bffs: Bffs
   beforeAll(async () => {
     api = await setUp(fastEngine)
     api.clock.now = new Date()
     const origin = await api.app.listen({ port: 0, host: '127.0.0.1' })
-    url = store === 'Redis' ? await redisUrl() : ''
-    const config = bffConfig(origin, { oidc: api.issuer.client, ...(url === '' ? {} : { redisUrl: url }) })
-    bffs = []
-    for (let count = store === 'Redis' ? 3 : 1; count > 0; count--) bffs.push(await startBff(config, { logger }))
-    for (const app of bffs)
-      await vi.waitFor(async () => expect((await app.inject('/readyz')).statusCode).toBe(200), 60_000)
+    bffs = await startBffs(store, origin, { own: { oidc: api.issuer.client }, logger })
   })
   afterAll(async () => {
-    await Promise.all(bffs.map(app => app.close()))
+    await bffs.close()
     await api.close()
   })
   beforeEach(() => api.issuer.reset())
 
-  const bffAt = (at: number): Bff => bffs[at % bffs.length] as Bff
   const post = (path: string, payload: object, { cookie = '', at = 0 } = {}) =>
-    request(bffAt(at), { method: 'POST', url: path, payload, cookie })
+    request(bffs.at(at), { method: 'POST', url: path, payload, cookie })
   let count = 0
   /** An employee that the provider logs in next. */
   const employee = async () => {
@@ -72,7 +53,7 @@ describe.each(stores)('a login at the OpenID provider, with visits in %s', store
     return { answer, session: sessionCookie(answer.headers) ?? '' }
   }
   const session = async (cookie: string, at = 0) =>
-    (await request(bffAt(at), { method: 'GET', url: '/bff/session', cookie })).json()
+    (await request(bffs.at(at), { method: 'GET', url: '/bff/session', cookie })).json()
   const audited = (event: string) =>
     lines.map(line => JSON.parse(line)).filter(line => line.audit === event && line.way === 'oidc')
   const lastReason = () => audited('login_failed').at(-1)?.reason
@@ -111,11 +92,11 @@ describe.each(stores)('a login at the OpenID provider, with visits in %s', store
       expect(text).not.toContain(issuerCanary)
       expect(text).not.toMatch(/eyJ[\w-]+\./)
     }
-    if (url !== '' && store === 'Redis') await nothingReadable()
+    if (bffs.redis !== '') await nothingReadable()
   })
 
   const nothingReadable = async () => {
-    const client = await createClient({ url }).connect()
+    const client = await createClient({ url: bffs.redis }).connect()
     for await (const keys of client.scanIterator())
       for (const key of keys) {
         if ((await client.type(key)) !== 'string') continue
@@ -126,7 +107,7 @@ describe.each(stores)('a login at the OpenID provider, with visits in %s', store
 
   test('beyond 300 visits of one network in 15 minutes are 429, at any BFF', async () => {
     const start = (at: number) =>
-      request(bffAt(at), { method: 'POST', url: '/bff/oidc/login', payload: {}, remoteAddress: '192.0.2.9' })
+      request(bffs.at(at), { method: 'POST', url: '/bff/oidc/login', payload: {}, remoteAddress: '192.0.2.9' })
     for (let at = 0; at < 300; at++) expect((await start(at)).statusCode).toBe(200)
     const answer = await start(1)
     expect([answer.statusCode, answer.json().code]).toEqual([429, 'too_many_attempts'])
@@ -346,12 +327,14 @@ describe.each(stores)('a login at the OpenID provider, with visits in %s', store
     })
 
     const logOutThere = async (logout_token: string, at = 0) =>
-      bffAt(at).inject({
-        method: 'POST',
-        url: '/bff/oidc/backchannel-logout',
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        payload: new URLSearchParams({ logout_token }).toString(),
-      })
+      bffs
+        .at(at)
+        .inject({
+          method: 'POST',
+          url: '/bff/oidc/backchannel-logout',
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          payload: new URLSearchParams({ logout_token }).toString(),
+        })
 
     test('there ends the session here, whichever BFF hears of it', async () => {
       const person = await employee()

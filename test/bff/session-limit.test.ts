@@ -1,12 +1,9 @@
 /** An account keeps its newest 20 sessions. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sessionsPerAccount } from '../../shared/model/session.ts'
-import { bffConfig, captureLog, request, sessionCookie, startBff, stoppedClock } from '../helper/bff.ts'
-import { isMissing, redisUrl } from '../helper/services.ts'
+import { captureLog, request, sessionCookie, stoppedClock } from '../helper/bff.ts'
+import { type Bffs, startBffs, stores } from '../helper/bffs.ts'
 import { flags, startUpstream, type Upstream } from '../helper/upstream.ts'
-
-const stores = isMissing('redis') ? (['memory'] as const) : (['memory', 'Redis'] as const)
-type Bff = Awaited<ReturnType<typeof startBff>>
 
 let upstream: Upstream
 let logins = 0
@@ -31,26 +28,21 @@ beforeEach(() => {
 describe.each(stores)('the sessions of an account in %s', store => {
   const { clock, pass } = stoppedClock()
   const { lines, logger } = captureLog()
-  let bffs: Bff[]
+  let bffs: Bffs
   beforeAll(async () => {
-    const config = bffConfig(upstream.origin, store === 'Redis' ? { redisUrl: await redisUrl() } : {})
-    bffs = []
-    for (let count = store === 'Redis' ? 3 : 1; count > 0; count--) bffs.push(await startBff(config, { clock, logger }))
-    for (const app of bffs)
-      await vi.waitFor(async () => expect((await app.inject('/readyz')).statusCode).toBe(200), 60_000)
+    bffs = await startBffs(store, upstream.origin, { clock, logger })
   })
-  afterAll(() => Promise.all(bffs.map(app => app.close())))
+  afterAll(() => bffs.close())
 
-  const bffAt = (at: number): Bff => bffs[at % bffs.length] as Bff
   const enter = async (email: string, at = 0, kind = 'customer'): Promise<string> => {
     const payload = { email, password: 'Right_2026' }
-    const { headers } = await request(bffAt(at), { method: 'POST', url: `/bff/login/${kind}`, payload })
+    const { headers } = await request(bffs.at(at), { method: 'POST', url: `/bff/login/${kind}`, payload })
     return sessionCookie(headers) ?? ''
   }
   const isAlive = async (cookie: string, at = 0) =>
-    (await request(bffAt(at), { method: 'GET', url: '/bff/session', cookie })).json().accountType !== null
+    (await request(bffs.at(at), { method: 'GET', url: '/bff/session', cookie })).json().accountType !== null
   const listed = async (cookie: string) =>
-    (await request(bffAt(0), { method: 'GET', url: '/bff/sessions', cookie })).json().sessions.length
+    (await request(bffs.at(0), { method: 'GET', url: '/bff/sessions', cookie })).json().sessions.length
   const logouts = () =>
     upstream.requests.filter(({ url }) => url.endsWith('/logout')).map(({ headers }) => headers.authorization)
 
@@ -72,7 +64,7 @@ describe.each(stores)('the sessions of an account in %s', store => {
     lines.length = 0
     const newest = await enter(email, 1)
     expect(logouts()).toEqual([first])
-    for (const [at] of bffs.entries()) expect(await isAlive(cookies[0] ?? '', at)).toBe(false)
+    for (const at of [0, 1, 2]) expect(await isAlive(cookies[0] ?? '', at)).toBe(false)
     expect(await Promise.all([...cookies.slice(1), newest, stranger, employee].map(cookie => isAlive(cookie)))).toEqual(
       Array(sessionsPerAccount + 2).fill(true),
     )
@@ -85,7 +77,7 @@ describe.each(stores)('the sessions of an account in %s', store => {
     const kept = await enter(email)
     for (let at = 0; at < sessionsPerAccount + 2; at++) {
       pass(1)
-      await request(bffAt(at), { method: 'POST', url: '/bff/logout', cookie: await enter(email, at) })
+      await request(bffs.at(at), { method: 'POST', url: '/bff/logout', cookie: await enter(email, at) })
     }
     await enter(email)
     expect(await isAlive(kept)).toBe(true)

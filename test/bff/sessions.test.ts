@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import type { FastifyReply } from 'fastify'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OwnSession } from '../../shared/model/session.ts'
-import { bffConfig, captureLog, ownPage, request, sessionCookie, startBff, stoppedClock } from '../helper/bff.ts'
-import { isMissing, redisUrl } from '../helper/services.ts'
+import { captureLog, ownPage, request, sessionCookie, stoppedClock } from '../helper/bff.ts'
+import { type Bffs, startBffs, stores } from '../helper/bffs.ts'
 import { flags, startUpstream, type Upstream } from '../helper/upstream.ts'
 
 const minute = 60_000
-const stores = isMissing('redis') ? (['memory'] as const) : (['memory', 'Redis'] as const)
-type Bff = Awaited<ReturnType<typeof startBff>>
 
 let upstream: Upstream
 /** Tokens that the upstream refuses. */
@@ -59,17 +57,16 @@ beforeEach(() => {
 describe.each(stores)('the sessions of a person in %s', store => {
   const { clock, pass } = stoppedClock(Date.parse('2026-11-01T00:00:00Z'))
   const { lines, logger } = captureLog()
-  let one: Bff
+  let bffs: Bffs
+  let one: FastifyInstance
   /** Another BFF if the store is shared, otherwise the same one. */
-  let other: Bff
+  let other: FastifyInstance
   beforeAll(async () => {
-    const config = bffConfig(upstream.origin, store === 'Redis' ? { redisUrl: await redisUrl() } : {})
-    one = await startBff(config, { clock, logger })
-    other = store === 'Redis' ? await startBff(config, { clock }) : one
-    for (const app of [one, other])
-      await vi.waitFor(async () => expect((await app.inject('/readyz')).statusCode).toBe(200), 60_000)
+    bffs = await startBffs(store, upstream.origin, { clock, logger })
+    one = bffs.at(0)
+    other = bffs.at(1)
   })
-  afterAll(() => Promise.all(new Set([one, other]).values().map(app => app.close())))
+  afterAll(() => bffs.close())
 
   const enter = async (email: string, userAgent = 'Browser', kind = 'customer', app = one): Promise<string> => {
     const headers = { 'user-agent': userAgent }
