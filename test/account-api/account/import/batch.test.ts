@@ -1,39 +1,24 @@
 /** A slice of an import: many rows by few statements, with the result that one row after the other has. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runSlice } from '../../../../server/account-api/account/import/run-slice.ts'
-import type { SliceDeps } from '../../../../server/account-api/account/import/slice.ts'
-import type { ImportInfo } from '../../../../shared/contract/account/account-import.ts'
 import { engines, fastEngine } from '../../../helper/account-api.ts'
 import { fc } from '../../../helper/property.ts'
 import { isFull } from '../../../helper/services.ts'
-import { accountApiConfig, openMail } from '../../build.ts'
-import { companyA, companyB, companyServices, setUp } from '../../set-up.ts'
+import { companyA, companyB, companyServices } from '../../set-up.ts'
 import { checkBody, csvOf } from './file.ts'
+import { openImports } from './open.ts'
 
-/** An account API with what a run needs. */
-const open = async (engine: Parameters<typeof setUp>[0]) => {
-  const api = await setUp(engine)
-  const editor = await api.signedIn({ employee: 'editor' })
-  const clock = () => api.clock.now
-  const mail = openMail(api.db, clock)
-  const slice: SliceDeps = { db: api.db, clock, deps: { config: accountApiConfig(), mail }, log: () => api.app.log }
-  const check = async (text: string, company?: string) => {
-    const answer = await api.call('POST', '/api/v1/admin/import/check', { as: editor, body: checkBody(text, company) })
-    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-    return (answer.body as ImportInfo).id
+/** Imports of an employee. */
+const open = async (engine: Parameters<typeof openImports>[0]) => {
+  const imports = await openImports(engine)
+  const { editor } = imports
+  const named = (id: string) => ({ id, company_code: null })
+  return {
+    ...imports,
+    check: async (text: string, company?: string) => (await imports.take('check', editor, checkBody(text, company))).id,
+    start: async (id: string) => expect((await imports.start(editor, named(id))).status).toBe(200),
+    infoOf: (id: string) => imports.infoOf(editor, named(id)),
   }
-  const start = async (id: string) => {
-    const body = { id, invitation: 'none' }
-    expect((await api.call('POST', '/api/v1/admin/import/run', { as: editor, body })).status).toBe(200)
-  }
-  const infoOf = async (id: string) =>
-    (await api.call('GET', '/api/v1/admin/import/info', { as: editor, query: { id, per_page: '100' } }))
-      .body as ImportInfo
-  const close = async () => {
-    await mail.stop()
-    await api.close()
-  }
-  return { api, editor, slice, check, start, infoOf, close }
 }
 type Opened = Awaited<ReturnType<typeof open>>
 

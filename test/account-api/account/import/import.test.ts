@@ -14,53 +14,36 @@ import { cleanLine } from '../../../../shared/rules/text.ts'
 import { engines } from '../../../helper/account-api.ts'
 import { hostileLine } from '../../../helper/hostile-strings.ts'
 import { freshAddress } from '../../api/inputs/input.ts'
-import { accountApiConfig, openMail } from '../../build.ts'
 import type { Person } from '../../people.ts'
-import { type AccountApi, companyA, companyB, day, lackedService, setUp } from '../../set-up.ts'
+import { companyA, companyB, day, lackedService } from '../../set-up.ts'
 import { checkBody, csvOf, head } from './file.ts'
+import { type Imports, openImports } from './open.ts'
 
 describe.each(engines)('an import of people on %s', engine => {
-  let api: AccountApi
+  let imports: Imports
+  let api: Imports['api']
   let manager: Person & { token: string }
-  let editor: Person & { token: string }
-  let slice: SliceDeps
-  let stopMail: () => Promise<void>
+  let editor: Imports['editor']
+  let slice: Imports['slice']
 
   beforeAll(async () => {
-    api = await setUp(engine)
+    imports = await openImports(engine)
+    ;({ api, editor, slice } = imports)
     manager = await api.signedIn({ company: companyA, manager: true })
-    editor = await api.signedIn({ employee: 'editor' })
-    const clock = () => api.clock.now
-    const mail = openMail(api.db, clock)
-    stopMail = mail.stop
-    slice = { db: api.db, clock, deps: { config: accountApiConfig(), mail }, log: () => api.app.log }
   })
-  afterAll(async () => {
-    await stopMail()
-    await api.close()
-  })
+  afterAll(() => imports.close())
 
-  const check = async (text: string | Uint8Array, as: Person = manager, company?: string) => {
-    const side = as === editor ? 'admin' : 'front'
-    const answer = await api.call('POST', `/api/v1/${side}/import/check`, { as, body: checkBody(text, company) })
-    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-    return answer.body as ImportInfo
-  }
+  const check = (text: string | Uint8Array, as: Person = manager, company?: string) =>
+    imports.take('check', as, checkBody(text, company))
   const start = async (id: string, as: Person = manager, more: Record<string, unknown> = {}) => {
-    const side = as === editor ? 'admin' : 'front'
-    const body = { ...(as === editor ? {} : { company_code: companyA }), id, invitation: 'now', ...more }
-    const answer = await api.call('POST', `/api/v1/${side}/import/run`, { as, body })
+    const answer = await imports.start(as, { id, company_code: companyA }, { invitation: 'now', ...more })
     expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   }
   const work = async (id: string) => {
     while (await runSlice(id, slice));
     while (await inviteSlice(id, slice));
   }
-  const infoOf = async (id: string, as: Person = manager) => {
-    const side = as === editor ? 'admin' : 'front'
-    const query = { id, per_page: '100', ...(as === editor ? {} : { company_code: companyA }) }
-    return (await api.call('GET', `/api/v1/${side}/import/info`, { as, query })).body as ImportInfo
-  }
+  const infoOf = (id: string, as: Person = manager) => imports.infoOf(as, { id, company_code: companyA })
   const imported = async (text: string, as: Person = manager, more: Record<string, unknown> = {}) => {
     const { id } = await check(text, as)
     await start(id, as, more)

@@ -3,36 +3,26 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { countAddress, mailLimits } from '../../../../server/account-api/access/mail-limits.ts'
 import { runSlice } from '../../../../server/account-api/account/import/run-slice.ts'
-import type { SliceDeps } from '../../../../server/account-api/account/import/slice.ts'
 import type { ImportInfo } from '../../../../shared/contract/account/account-import.ts'
 import { importLimits } from '../../../../shared/rules/account-import.ts'
 import { selectionActions } from '../../../../shared/rules/selection.ts'
 import { engines } from '../../../helper/account-api.ts'
-import { accountApiConfig, openMail } from '../../build.ts'
 import type { Person } from '../../people.ts'
-import { type AccountApi, companyA, companyB, companyServices, lackedService, setUp } from '../../set-up.ts'
-
-type Body = Record<string, unknown>
+import { type AccountApi, companyA, companyB, companyServices, lackedService } from '../../set-up.ts'
+import { type Imports, openImports } from './open.ts'
 
 describe.each(engines)('a selection on %s', engine => {
-  let api: AccountApi
-  let editor: Person & { token: string }
-  let slice: SliceDeps
-  let stopMail: () => Promise<void>
+  let imports: Imports
+  let api: Imports['api']
+  let editor: Imports['editor']
+  let slice: Imports['slice']
   let companies = 0
 
   beforeAll(async () => {
-    api = await setUp(engine)
-    editor = await api.signedIn({ employee: 'editor' })
-    const clock = () => api.clock.now
-    const mail = openMail(api.db, clock)
-    stopMail = mail.stop
-    slice = { db: api.db, clock, deps: { config: accountApiConfig(), mail }, log: () => api.app.log }
+    imports = await openImports(engine)
+    ;({ api, editor, slice } = imports)
   })
-  afterAll(async () => {
-    await stopMail()
-    await api.close()
-  })
+  afterAll(() => imports.close())
 
   /** A company of its own with an administrator. */
   const open = async () => {
@@ -43,20 +33,10 @@ describe.each(engines)('a selection on %s', engine => {
       .execute()
     return { code, manager: await api.signedIn({ company: code, manager: true }) }
   }
-  const sideOf = (as: Person) => (as === editor ? 'admin' : 'front')
-  const ask = (call: string, as: Person, body: Body) =>
-    api.call('POST', `/api/v1/${sideOf(as)}/import/${call}`, { as, body })
-  const select = async (as: Person, body: Body) => {
-    const answer = await ask('selection', as, body)
-    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-    return answer.body as ImportInfo
-  }
-  const start = (as: Person, { id, company_code }: Pick<ImportInfo, 'id' | 'company_code'>) =>
-    ask('run', as, { ...(as === editor ? {} : { company_code }), id, invitation: 'none' })
-  const infoOf = async (as: Person, { id, company_code }: Pick<ImportInfo, 'id' | 'company_code'>, more: Body = {}) => {
-    const query = { id, per_page: '100', ...(as === editor ? {} : { company_code: company_code ?? '' }), ...more }
-    return (await api.call('GET', `/api/v1/${sideOf(as)}/import/info`, { as, query })).body as ImportInfo
-  }
+  const ask = (...call: Parameters<Imports['ask']>) => imports.ask(...call)
+  const select = (as: Person, body: Record<string, unknown>) => imports.take('selection', as, body)
+  const start = (as: Person, info: ImportInfo) => imports.start(as, info)
+  const infoOf = (as: Person, info: ImportInfo) => imports.infoOf(as, info)
   const run = async (as: Person, info: ImportInfo) => {
     expect((await start(as, info)).status).toBe(200)
     while (await runSlice(info.id, slice));
@@ -317,7 +297,7 @@ describe.each(engines)('a selection on %s', engine => {
 
   test('what is refused as a whole', async () => {
     const { code, manager } = await open()
-    const refusalOf = async (as: Person, body: Body) => {
+    const refusalOf = async (as: Person, body: Record<string, unknown>) => {
       const { status, body: answer } = await ask('selection', as, body)
       return [status, JSON.stringify((answer as { errors?: unknown }).errors ?? (answer as { code: string }).code)]
     }
