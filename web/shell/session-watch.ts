@@ -116,7 +116,7 @@ const offerPasskeys = () => {
   const { auth } = useSession.getState()
   if (!auth || auth.accountType || !globalThis.PublicKeyCredential) return
   if (bootstrap().lacks?.includes('getPasskeyList')) return
-  void loadOptional(() => import('../features/sign-in/panels/passkey-login/PasskeyLogin.tsx'))
+  void loadOptional(() => import('../features/sign-in/panels/PasskeyLogin.tsx'))
 }
 
 /**
