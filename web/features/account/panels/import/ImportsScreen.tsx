@@ -1,22 +1,67 @@
 import type { ReactNode } from 'react'
+import { FormattedNumber } from 'react-intl'
+import { Link } from 'wouter'
 import type { ImportSummary } from '../../../../../shared/contract/account/account-import.ts'
 import { ButtonLink } from '../../../../kit/action/Button.tsx'
 import { Columns } from '../../../../kit/frame/Columns.tsx'
 import { Panel, Row, Rows } from '../../../../kit/frame/Panel.tsx'
-import { DataTable } from '../../../../kit/list/DataTable.tsx'
+import { type Column, DataTable } from '../../../../kit/list/DataTable.tsx'
 import { ListFoot } from '../../../../kit/list/ListFoot.tsx'
 import { useList } from '../../../../kit/list/list-state.ts'
 import { EmptyState } from '../../../../kit/status/EmptyState.tsx'
 import { isMissing, Loaded, Missing } from '../../../../kit/status/Loaded.tsx'
-import { useText } from '../../../../messages/index.ts'
+import { Time } from '../../../../kit/text/Time.tsx'
+import { type Translate, useText } from '../../../../messages/index.ts'
 import { listCsv } from '../../../../state/list-csv.ts'
 import { usePolling } from '../../../../state/use-polling.ts'
 import { useResource } from '../../../../state/use-resource.ts'
-import { importColumns } from '../../parts/import/import-columns.tsx'
+import { ImportChip } from '../../parts/import/ImportChip.tsx'
+import { importName } from '../../parts/import/import-name.ts'
 import { isMoving, listPollMs } from '../../parts/import/import-progress.ts'
 import { type ImportSide, useImports } from '../../stores/imports.ts'
 import { DownloadButtons } from './DownloadButtons.tsx'
 import { NewImport } from './NewImport.tsx'
+
+/** What a row of the history tells: what the check has found, or what the run has done. */
+const countsOf = ({ state, found, done }: ImportSummary) => (state === 'checked' ? found : done)
+
+/** Columns of the history: file, state, counts, person and time. */
+const importColumns = (t: Translate, hrefOf: (id: string) => string): Column<ImportSummary>[] => [
+  {
+    key: 'file',
+    kind: 'head',
+    head: t('import.file'),
+    cell: row => (
+      <>
+        <Link href={hrefOf(row.id)} {...(row.selection ? {} : { translate: 'no' as const })}>
+          {importName(row, t)}
+        </Link>
+        <small translate="no">{row.made_by}</small>
+      </>
+    ),
+  },
+  { key: 'state', kind: 'chip', head: t('import.state'), cell: row => <ImportChip summary={row} /> },
+  { key: 'add', kind: 'number', head: t('import.add'), cell: row => <FormattedNumber value={countsOf(row).add} /> },
+  {
+    key: 'change',
+    kind: 'number',
+    head: t('import.change'),
+    cell: row => <FormattedNumber value={countsOf(row).change} />,
+  },
+  { key: 'same', kind: 'number', head: t('import.same'), cell: row => <FormattedNumber value={countsOf(row).same} /> },
+  {
+    key: 'error',
+    kind: 'number',
+    head: t('import.error'),
+    cell: row => <FormattedNumber value={countsOf(row).error} />,
+  },
+  {
+    key: 'at',
+    kind: 'time',
+    head: t('import.at'),
+    cell: row => <Time value={row.started_at ?? row.created_at} zone={false} />,
+  },
+]
 
 interface ImportsScreenProps {
   side: ImportSide

@@ -1,11 +1,14 @@
 import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type * as v from 'valibot'
+import { useLocation } from 'wouter'
 import {
+  NewService,
   newServiceId,
   ServiceEdit,
   type ServiceSetting,
 } from '../../../../../shared/contract/service/service-setting.ts'
+import { ButtonLink } from '../../../../kit/action/Button.tsx'
 import { Differences, staleFailure, useEditConflict } from '../../../../kit/dialog/edit-conflict.tsx'
 import { Form, SubmitButton } from '../../../../kit/form/Form.tsx'
 import { FormActions } from '../../../../kit/form/FormSection.tsx'
@@ -25,9 +28,8 @@ import { ServiceSettings } from '../../../reference/parts/ServiceSettings.tsx'
 import { ForceChip } from '../../parts/setting/ForceChip.tsx'
 import { SettingFields } from '../../parts/setting/SettingFields.tsx'
 import { nameOf, settingFacts } from '../../parts/setting/setting-facts.ts'
-import { type SettingValues, takeUnedited, toValues } from '../../parts/setting/setting-form.ts'
-import { editService, showStale, useServiceSetting } from '../../stores/service-setting.ts'
-import { NewServicePage } from './NewServicePage.tsx'
+import { newService, type SettingValues, takeUnedited, toValues } from '../../parts/setting/setting-form.ts'
+import { addService, editService, showStale, useServiceSetting } from '../../stores/service-setting.ts'
 import { StatePanels } from './StatePanels.tsx'
 
 /** One service of the maker, or a new one. View-only employees cannot change it. */
@@ -37,6 +39,42 @@ export default function Page({ params: { serviceId } }: PageProps<'settingsServi
     <NewServicePage />
   ) : (
     <OneService id={serviceId} mayChange={mayChange} />
+  )
+}
+
+/** Adds a service. */
+function NewServicePage() {
+  const t = useText()
+  const [, navigate] = useLocation()
+  useTitle(t('serviceSetting.addTitle'))
+  return (
+    <ServiceSettings>
+      <BackLink href={href('settingsServices')}>{t('route.settingsServices')}</BackLink>
+      <PageHeader label={t('settings.menu')} title={t('serviceSetting.addTitle')} />
+      <Form
+        className="stack"
+        defaults={newService}
+        draft="new-service"
+        failed={t('serviceSetting.addFailed')}
+        label={t('serviceSetting.addTitle')}
+        onSubmit={async values => {
+          const saved = await addService(values)
+          useAlert
+            .getState()
+            .show({ variant: 'success', message: 'serviceSetting.added', values: { name: nameOf(saved, t) } })
+          navigate(href('settingsServices'))
+        }}
+        schema={NewService}
+      >
+        <div className="panel">
+          <SettingFields isNew />
+          <FormActions>
+            <ButtonLink href={href('settingsServices')}>{t('ui.cancel')}</ButtonLink>
+            <SubmitButton>{t('serviceSetting.addSubmit')}</SubmitButton>
+          </FormActions>
+        </div>
+      </Form>
+    </ServiceSettings>
   )
 }
 
