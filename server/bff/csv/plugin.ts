@@ -1,32 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import * as v from 'valibot'
 import { userCsv } from '../../../shared/contract/account/user-csv.ts'
-import { ReaderTimeZone } from '../../../shared/model/time-zone.ts'
-import { type CsvKind, csvFileName } from '../../../shared/rules/csv.ts'
 import { AppError } from '../../http/app-error.ts'
-import { parseInput } from '../../http/valibot.ts'
 import { admit, admitted } from '../gateway/admission.ts'
 import type { CsvDeps } from './deps.ts'
-import { type CsvFile, downloadCsv } from './download.ts'
-import { importEntry, importFile } from './import-files.ts'
-import { listEntries, listFile } from './list-files.ts'
-
-const { path } = userCsv.getAdminUserCsv
-
-const queries: Record<CsvKind, string> = { users: 'is_not_m365=1&is_m365=0', employees: 'is_not_m365=0&is_m365=1' }
-
-const Query = v.object({ time_zone: v.optional(ReaderTimeZone) })
-
-/** All accounts, with the times in the reader's `time_zone`. Without one, the upstream has its own default. */
-const accountsFile = (kind: CsvKind, product: string): CsvFile => ({
-  kind,
-  name: csvFileName(kind, product),
-  addressOf: ({ query }) => {
-    const { time_zone: zone } = parseInput(Query, query)
-    return `${path}?${queries[kind]}${zone === undefined ? '' : `&time_zone=${encodeURIComponent(zone)}`}`
-  },
-})
+import { downloadCsv } from './download.ts'
+import { accountsFile, importEntry, importFile, listEntries, listFile } from './files.ts'
 
 const options = { exposeHeadRoute: false }
 
