@@ -6,7 +6,7 @@ import { membershipOf } from '../../../../shared/rules/person-fields.ts'
 import { accountStatus, type FlagValue } from '../../../../shared/rules/status.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { mayRead, type TrailReader } from '../../access/trail-reader.ts'
-import { codeLength, type Database, membershipColumns, nameColumns } from '../../database/schema.ts'
+import { codeLength, type Database, membershipColumns, nameColumns, type UnlockKind } from '../../database/schema.ts'
 import { findInvitation } from '../../directory/invitations.ts'
 import { listUserServices } from '../../directory/permissions.ts'
 import { isUnlockUnused } from '../unlock/queries.ts'
@@ -100,26 +100,8 @@ const findPerson = (db: Kysely<Database>, userId: string, now: Date) =>
       ).as('companies'),
     )
     .select(eb => pendingAddress(eb, now).as('pending_email'))
-    .select(eb =>
-      jsonObjectFrom(
-        eb
-          .selectFrom('unlock_request')
-          .whereRef('unlock_request.user_id', '=', 'user.id')
-          .where('unlock_request.state', '=', 'pending')
-          .where('unlock_request.kind', '=', 'lock')
-          .select(['unlock_request.text', 'unlock_request.requested_at']),
-      ).as('unlock_request'),
-    )
-    .select(eb =>
-      jsonObjectFrom(
-        eb
-          .selectFrom('unlock_request')
-          .whereRef('unlock_request.user_id', '=', 'user.id')
-          .where('unlock_request.state', '=', 'pending')
-          .where('unlock_request.kind', '=', 'passkey')
-          .select(['unlock_request.text', 'unlock_request.requested_at']),
-      ).as('passkey_request'),
-    )
+    .select(eb => pendingRequest(eb, 'lock').as('unlock_request'))
+    .select(eb => pendingRequest(eb, 'passkey').as('passkey_request'))
     .select(eb =>
       jsonArrayFrom(
         eb
@@ -186,6 +168,17 @@ export const userInfo = async (
     passkey_request: isOwn ? null : shownRequest(person.passkey_request),
   }
 }
+
+/** Sub-query: what a person who cannot log in has asked for; null without such a request. */
+const pendingRequest = (eb: ExpressionBuilder<Database, 'user'>, kind: UnlockKind) =>
+  jsonObjectFrom(
+    eb
+      .selectFrom('unlock_request')
+      .whereRef('unlock_request.user_id', '=', 'user.id')
+      .where('unlock_request.state', '=', 'pending')
+      .where('unlock_request.kind', '=', kind)
+      .select(['unlock_request.text', 'unlock_request.requested_at']),
+  )
 
 /** Sub-query: the new address of a person that is not confirmed yet; null without one. */
 export const pendingAddress = (eb: ExpressionBuilder<Database, 'user'>, now: Date) =>
