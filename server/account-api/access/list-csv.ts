@@ -22,6 +22,11 @@ export const csvColumns = <TRow>(
   columns: readonly (readonly [titles: Record<Locale, string>, cell: (row: TRow) => string])[],
 ): CsvColumn<TRow>[] => columns.map(([titles, cell]) => ({ title: titles[locale], cell }))
 
+/** Titles of a column of times, with their zone. */
+export const titlesIn =
+  (timeZone: string) =>
+  (ja: string, en: string): Record<Locale, string> => ({ ja: `${ja}（${timeZone}）`, en: `${en} (${timeZone})` })
+
 const dayMs = 24 * 60 * 60 * 1000
 /** Zones once had offsets with seconds, which changed at odd times. */
 const regularFrom = Date.UTC(1973, 0, 1)

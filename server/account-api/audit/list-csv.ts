@@ -1,7 +1,7 @@
 import type { Locale } from '../../../shared/model/flag.ts'
 import { personName } from '../../../shared/rules/names.ts'
 import type { PersonNames } from '../../../shared/rules/person-fields.ts'
-import { type CsvColumn, csvTime } from '../access/list-csv.ts'
+import { type CsvColumn, csvColumns, csvTime, titlesIn } from '../access/list-csv.ts'
 
 interface Line {
   id: string | number
@@ -17,17 +17,6 @@ interface Line {
   ip: string | null
 }
 
-const titles: Record<Locale, (zone: string) => readonly string[]> = {
-  ja: zone => [
-    ...[`日時（${zone}）`, '操作した人', '操作', '対象の種類', '対象のID', '対象の氏名', '対象のメールアドレス'],
-    ...['会社コード', '会社名', '変更前', '変更後', '理由', 'IPアドレス'],
-  ],
-  en: zone => [
-    ...[`Time (${zone})`, 'By', 'Action', 'Kind of object', 'ID of object', 'Name', 'Email address', 'Company code'],
-    ...['Company name', 'Before', 'After', 'Reason', 'IP address'],
-  ],
-}
-
 const valueText = (value: unknown): string =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '')
 
@@ -40,20 +29,20 @@ const stateText = (state: Line['before']): string =>
 /** The columns of an audit trail, in a file. Actions and fields are codes, which never change. */
 export const auditColumns = (locale: Locale, timeZone: string): CsvColumn<Line>[] => {
   const timeOf = csvTime(timeZone)
-  const cells: ((line: Line) => string)[] = [
-    line => timeOf(line.at),
-    line => line.actor,
-    line => line.action,
-    line => line.target.kind,
-    line => line.target.id,
-    line => (line.person ? personName(line.person) : ''),
-    line => line.person?.email ?? '',
-    line => line.company?.code ?? '',
-    line => line.company?.company ?? '',
-    line => stateText(line.before),
-    line => stateText(line.after),
-    line => line.reason ?? '',
-    line => line.ip ?? '',
-  ]
-  return cells.map((cell, at) => ({ title: titles[locale](timeZone)[at] ?? '', cell }))
+  const inZone = titlesIn(timeZone)
+  return csvColumns(locale, [
+    [inZone('日時', 'Time'), line => timeOf(line.at)],
+    [{ ja: '操作した人', en: 'By' }, line => line.actor],
+    [{ ja: '操作', en: 'Action' }, line => line.action],
+    [{ ja: '対象の種類', en: 'Kind of object' }, line => line.target.kind],
+    [{ ja: '対象のID', en: 'ID of object' }, line => line.target.id],
+    [{ ja: '対象の氏名', en: 'Name' }, line => (line.person ? personName(line.person) : '')],
+    [{ ja: '対象のメールアドレス', en: 'Email address' }, line => line.person?.email ?? ''],
+    [{ ja: '会社コード', en: 'Company code' }, line => line.company?.code ?? ''],
+    [{ ja: '会社名', en: 'Company name' }, line => line.company?.company ?? ''],
+    [{ ja: '変更前', en: 'Before' }, line => stateText(line.before)],
+    [{ ja: '変更後', en: 'After' }, line => stateText(line.after)],
+    [{ ja: '理由', en: 'Reason' }, line => line.reason ?? ''],
+    [{ ja: 'IPアドレス', en: 'IP address' }, line => line.ip ?? ''],
+  ])
 }

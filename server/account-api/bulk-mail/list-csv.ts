@@ -1,11 +1,11 @@
 import type { BulkMailRow, BulkRecipient } from '../../../shared/contract/bulk-mail/bulk-mail.ts'
 import type { Locale } from '../../../shared/model/flag.ts'
-import { type CsvColumn, csvColumns, csvTime } from '../access/list-csv.ts'
+import { type CsvColumn, csvColumns, csvTime, titlesIn } from '../access/list-csv.ts'
 
 /** The columns of the history, in a file. States are codes. */
 export const bulkMailColumns = (locale: Locale, timeZone: string): CsvColumn<BulkMailRow>[] => {
   const timeOf = csvTime(timeZone)
-  const inZone = (ja: string, en: string) => ({ ja: `${ja}（${timeZone}）`, en: `${en} (${timeZone})` })
+  const inZone = titlesIn(timeZone)
   return csvColumns(locale, [
     [{ ja: '番号', en: 'Number' }, row => row.id],
     [{ ja: '件名', en: 'Subject' }, row => row.subject],
@@ -24,11 +24,12 @@ export const bulkMailColumns = (locale: Locale, timeZone: string): CsvColumn<Bul
 /** The columns of the recipients of a bulk mail, in a file. States are codes. */
 export const recipientColumns = (locale: Locale, timeZone: string): CsvColumn<BulkRecipient>[] => {
   const timeOf = csvTime(timeZone)
+  const inZone = titlesIn(timeZone)
   return csvColumns(locale, [
     [{ ja: 'メールアドレス', en: 'Email address' }, row => row.email],
     [{ ja: '会社名', en: 'Company' }, row => row.company],
     [{ ja: '状態', en: 'State' }, row => row.state],
-    [{ ja: `日時（${timeZone}）`, en: `Time (${timeZone})` }, row => timeOf(row.at)],
+    [inZone('日時', 'Time'), row => timeOf(row.at)],
     [{ ja: '理由', en: 'Reason' }, row => row.error ?? ''],
   ])
 }

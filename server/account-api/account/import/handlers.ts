@@ -6,7 +6,7 @@ import { byField, nameFields, type PersonNames } from '../../../../shared/rules/
 import type { FlagValue } from '../../../../shared/rules/status.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
-import { type CsvColumn, csvColumns, csvTime, listCsv, logDownload } from '../../access/list-csv.ts'
+import { type CsvColumn, csvColumns, csvTime, listCsv, logDownload, titlesIn } from '../../access/list-csv.ts'
 import type { Caller, Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { pageOf } from '../../database/page.ts'
 import { listAllServices } from '../../directory/services.ts'
@@ -62,7 +62,7 @@ const serviceNames = async (db: Deps['db'], locale: Locale): Promise<ServiceName
 /** The columns of the list of imports, in a file. States and actions are codes. */
 const importColumns = (locale: Locale, timeZone: string): CsvColumn<ImportSummary>[] => {
   const timeOf = csvTime(timeZone)
-  const inZone = (ja: string, en: string) => ({ ja: `${ja}（${timeZone}）`, en: `${en} (${timeZone})` })
+  const inZone = titlesIn(timeZone)
   const countOf =
     (key: keyof ImportSummary['done']) =>
     ({ state, found, done }: ImportSummary) =>

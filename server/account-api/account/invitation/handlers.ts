@@ -4,7 +4,7 @@ import { nameFields, namesOf } from '../../../../shared/rules/person-fields.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { lockCompany } from '../../access/administrators.ts'
 import { lockLinkOwner } from '../../access/link.ts'
-import { type CsvColumn, csvTime, listCsv, logDownload } from '../../access/list-csv.ts'
+import { type CsvColumn, csvTime, listCsv, logDownload, titlesIn } from '../../access/list-csv.ts'
 import type { Caller, Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { offsetOf, pageOf } from '../../database/page.ts'
 import { postAgain } from '../user/invite-again.ts'
@@ -18,7 +18,7 @@ const endedColumns = (locale: Locale, timeZone: string): CsvColumn<EndedInvitati
   const { company, email, names } = csvLabels[locale]
   const [code = '', companyName = ''] = company
   const timeOf = csvTime(timeZone)
-  const ended = { ja: `期限切れ日時（${timeZone}）`, en: `Ended at (${timeZone})` }
+  const ended = titlesIn(timeZone)('期限切れ日時', 'Ended at')
   return [
     { title: code, cell: row => row.company.code },
     { title: companyName, cell: row => row.company.company },

@@ -3,7 +3,7 @@ import type { NewsDetail, NewsRow, news } from '../../../../shared/contract/home
 import type { Locale } from '../../../../shared/model/flag.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
-import { type CsvColumn, csvColumns, csvTime, listCsv, logDownload } from '../../access/list-csv.ts'
+import { type CsvColumn, csvColumns, csvTime, listCsv, logDownload, titlesIn } from '../../access/list-csv.ts'
 import type { Caller, Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { pageOf } from '../../database/page.ts'
 import type { Database } from '../../database/schema.ts'
@@ -124,13 +124,14 @@ const newsPage = async (
 
 /** The columns of the list, in a file. States and languages are codes. */
 const newsColumns = (locale: Locale, timeZone: string): CsvColumn<NewsRow>[] => {
+  const inZone = titlesIn(timeZone)
   const timeOf = csvTime(timeZone)
   return csvColumns(locale, [
     [{ ja: 'タイトル', en: 'Title' }, row => row.title],
     [{ ja: '言語', en: 'Language' }, row => row.locale],
     [{ ja: '状態', en: 'State' }, row => row.state],
-    [{ ja: `公開日時（${timeZone}）`, en: `Published at (${timeZone})` }, row => timeOf(row.published_at)],
-    [{ ja: `終了日時（${timeZone}）`, en: `Ends at (${timeZone})` }, row => timeOf(row.ends_at)],
+    [inZone('公開日時', 'Published at'), row => timeOf(row.published_at)],
+    [inZone('終了日時', 'Ends at'), row => timeOf(row.ends_at)],
   ])
 }
 

@@ -6,7 +6,7 @@ import {
 } from '../../../../shared/contract/mail/automatic-reply.ts'
 import type { Locale } from '../../../../shared/model/flag.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { type CsvColumn, csvColumns, csvTime, listCsv, logDownload } from '../../access/list-csv.ts'
+import { type CsvColumn, csvColumns, csvTime, listCsv, logDownload, titlesIn } from '../../access/list-csv.ts'
 import type { Deps, HandlersOf } from '../../access/request-context.ts'
 import { cappedPageOf, maxResults, offsetOf } from '../../database/page.ts'
 import { type Database, rowCount } from '../../database/schema.ts'
@@ -83,18 +83,19 @@ const listMails = async (db: Kysely<Database>, search: MailSearch, page: { page:
     .execute()
 }
 
-const timeOf = (at: Date | null): string | null => at?.toISOString() ?? null
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
 /** The columns of the mails of a template, in a file. States are codes. */
 const mailColumns = (locale: Locale, timeZone: string): CsvColumn<AutomaticMail>[] => {
-  const inZone = csvTime(timeZone)
+  const inZone = titlesIn(timeZone)
+  const timeOf = csvTime(timeZone)
   return csvColumns(locale, [
     [{ ja: '宛先', en: 'To' }, row => row.to],
     [{ ja: '言語', en: 'Language' }, row => row.locale],
     [{ ja: '件名', en: 'Subject' }, row => row.subject],
     [{ ja: '状態', en: 'State' }, row => row.state],
-    [{ ja: `作成日時（${timeZone}）`, en: `Created at (${timeZone})` }, row => inZone(row.created_at)],
-    [{ ja: `送信日時（${timeZone}）`, en: `Sent at (${timeZone})` }, row => inZone(row.sent_at)],
+    [inZone('作成日時', 'Created at'), row => timeOf(row.created_at)],
+    [inZone('送信日時', 'Sent at'), row => timeOf(row.sent_at)],
     [{ ja: '試行回数', en: 'Attempts' }, row => String(row.attempts)],
     [{ ja: '理由', en: 'Reason' }, row => row.error ?? ''],
   ])
@@ -112,7 +113,7 @@ const mailPage = async (db: Kysely<Database>, search: MailSearch, page: { page: 
   const data = rows.map(({ created_at, sent_at, ...row }) => ({
     ...row,
     created_at: created_at.toISOString(),
-    sent_at: timeOf(sent_at),
+    sent_at: iso(sent_at),
   }))
   return cappedPageOf(page, total, data)
 }
@@ -123,7 +124,7 @@ export const automaticReplyHandlers = ({ db }: Deps): HandlersOf<typeof automati
     return rows.map(({ last_sent_at, ...row }) => ({
       ...row,
       name: mailTemplates[row.template_id].name[locale],
-      last_sent_at: timeOf(last_sent_at),
+      last_sent_at: iso(last_sent_at),
     }))
   },
   getAdminMailInfo: async ({ query, locale }) => {
