@@ -1,6 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { CompiledQuery, type Kysely, type KyselyPlugin, sql } from 'kysely'
+import { expect } from 'vitest'
+import { openPostgres } from '../../server/account-api/database/open-postgres.ts'
 import type { Database } from '../../server/account-api/database/schema.ts'
+import { filledPostgresUrl } from '../helper/services.ts'
+import { setUp } from './set-up.ts'
 
 /** A node of a PostgreSQL plan, with its child nodes. */
 interface Plan {
@@ -23,6 +27,36 @@ export const recordQueries = (db: Kysely<Database>, queries: CompiledQuery[]): K
   }
   return db.withPlugin(plugin)
 }
+
+/** An account API on PostgreSQL, with an empty database unless one is given, that records the queries of an employee's calls. */
+export const openRecorded = async (
+  employee: 'editor' | 'view-only' = 'view-only',
+  database: Parameters<typeof setUp>[0] = 'PostgreSQL',
+) => {
+  const api = await setUp(database)
+  const queries: CompiledQuery[] = []
+  const app = await api.withConfig({}, { through: recordQueries(api.db, queries) })
+  const caller = await api.signedIn({ employee })
+  return {
+    db: api.db,
+    withoutTimeout: api.withoutTimeout,
+    /** Makes a call that is answered. @returns its queries */
+    record: async (path: string, query: Record<string, string | string[]> = {}) => {
+      queries.length = 0
+      const { status, body } = await api.call('GET', `/api/v1/admin/${path}`, { to: app, as: caller, query })
+      expect(status).toBe(200)
+      return { queries: [...queries], body }
+    },
+    close: async () => {
+      await app.close()
+      await api.close()
+    },
+  }
+}
+export type Recorded = Awaited<ReturnType<typeof openRecorded>>
+
+/** The same on 50,000 accounts. */
+export const openRecordedMany = async () => openRecorded('view-only', await openPostgres(await filledPostgresUrl()))
 
 /** PostgreSQL's plan of a query. With `analyze` in the options it also runs the query and has actual numbers. */
 export const planOf = async (

@@ -1,27 +1,18 @@
 /** The trail of a person is read from indexes: PostgreSQL's plans on 50,000 accounts and 100,000 entries. */
-import type { FastifyInstance } from 'fastify'
 import { type CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openPostgres } from '../../../server/account-api/database/open-postgres.ts'
 import { bigCompany } from '../../helper/many-accounts.ts'
-import { filledPostgresUrl, isMissing } from '../../helper/services.ts'
-import type { Person } from '../people.ts'
-import { planOf, recordQueries, rowsRead, tablesScanned, vacuum } from '../plans.ts'
-import { type AccountApi, setUp } from '../set-up.ts'
+import { isMissing } from '../../helper/services.ts'
+import { openRecordedMany, planOf, type Recorded, rowsRead, tablesScanned, vacuum } from '../plans.ts'
 
 const isWhole = /^(?:with|select count)/
 const large = ['audit_log', 'company_user', 'former_member', 'user', 'company']
 
 describe.skipIf(isMissing('postgres'))('the trail of a person on PostgreSQL', () => {
-  let api: AccountApi
-  let app: FastifyInstance
-  let viewer: Person
-  const queries: CompiledQuery[] = []
+  let api: Recorded
 
   beforeAll(async () => {
-    api = await setUp(await openPostgres(await filledPostgresUrl()))
-    app = await api.withConfig({}, { through: recordQueries(api.db, queries) })
-    viewer = await api.signedIn({ employee: 'view-only' })
+    api = await openRecordedMany()
     await api.withoutTimeout(async db => {
       await sql`
         insert into audit_log (at, actor_id, actor, action, target_kind, target_id, company_code)
@@ -34,17 +25,12 @@ describe.skipIf(isMissing('postgres'))('the trail of a person on PostgreSQL', ()
       await vacuum(db, 'audit_log', 'former_member')
     })
   })
-  afterAll(async () => {
-    await app.close()
-    await api.close()
-  })
+  afterAll(() => api.close())
 
   /** Makes the call. @returns its queries: those inside others are recorded too, and some have no plan of their own */
   const queriesOf = async (query: Record<string, string>): Promise<CompiledQuery[]> => {
-    queries.length = 0
-    const { status } = await api.call('GET', '/api/v1/admin/audit/list', { to: app, as: viewer, query })
-    expect(status).toBe(200)
-    return [...queries].filter(({ sql: text }) => !text.includes('person.id') || isWhole.test(text))
+    const { queries } = await api.record('audit/list', query)
+    return queries.filter(({ sql: text }) => !text.includes('person.id') || isWhole.test(text))
   }
 
   test.each<[string, Record<string, string>]>([

@@ -1,13 +1,8 @@
 /** Every search uses an index: PostgreSQL's plans on 50,000 accounts. */
-import type { FastifyInstance } from 'fastify'
-import type { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openPostgres } from '../../../server/account-api/database/open-postgres.ts'
 import { bigCompany } from '../../helper/many-accounts.ts'
-import { filledPostgresUrl, isMissing } from '../../helper/services.ts'
-import type { Person } from '../people.ts'
-import { planOf, recordQueries, rowsRead, tablesScanned } from '../plans.ts'
-import { type AccountApi, setUp } from '../set-up.ts'
+import { isMissing } from '../../helper/services.ts'
+import { openRecordedMany, planOf, type Recorded, rowsRead, tablesScanned } from '../plans.ts'
 
 /** The tables that grow with the number of customers. */
 const large = ['company', 'user', 'company_user']
@@ -15,27 +10,18 @@ const large = ['company', 'user', 'company_user']
 type Query = Record<string, string | string[]>
 
 describe.skipIf(isMissing('postgres'))('searches on PostgreSQL', () => {
-  let api: AccountApi
-  let app: FastifyInstance
-  let viewer: Person
-  const queries: CompiledQuery[] = []
+  let api: Recorded
 
   beforeAll(async () => {
-    api = await setUp(await openPostgres(await filledPostgresUrl()))
-    app = await api.withConfig({}, { through: recordQueries(api.db, queries) })
-    viewer = await api.signedIn({ employee: 'view-only' })
+    api = await openRecordedMany()
   })
-  afterAll(async () => {
-    await app.close()
-    await api.close()
-  })
+  afterAll(() => api.close())
 
   /** Makes the call. @returns for each of its queries, the large tables that the plan scans completely */
   const scansOf = async (path: string, query: Query): Promise<string[][]> => {
-    queries.length = 0
-    const { status, body } = await api.call('GET', `/api/v1/admin/${path}`, { to: app, as: viewer, query })
-    expect([status, body.data.length > 0]).toEqual([200, true])
-    const plans = await Promise.all([...queries].map(query => planOf(api.db, query)))
+    const { queries, body } = await api.record(path, query)
+    expect(body.data.length).toBeGreaterThan(0)
+    const plans = await Promise.all(queries.map(query => planOf(api.db, query)))
     expect(plans.length).toBeGreaterThanOrEqual(3)
     return plans.map(plan => plan.flatMap(tablesScanned).filter(table => large.includes(table)))
   }
@@ -89,8 +75,7 @@ describe.skipIf(isMissing('postgres'))('searches on PostgreSQL', () => {
     ['accounts by a text that all have', 'account/list', { search: 'example' }],
     ['accounts by a text that many have', 'account/list', { search: '佐々' }],
   ])('%s: only the matches that are listed are read', async (_, path, query) => {
-    queries.length = 0
-    const { body } = await api.call('GET', `/api/v1/admin/${path}`, { to: app, as: viewer, query })
+    const { queries, body } = await api.record(path, query)
     expect([body.total, body.more]).toEqual([500, 1])
     // Others are part of one of these.
     const limited = queries.filter(({ sql: text }) => text.includes('limit'))
@@ -101,8 +86,7 @@ describe.skipIf(isMissing('postgres'))('searches on PostgreSQL', () => {
 
   test.each(['name', 'status', 'users'])('companies by %s: a page reads few more rows than it shows', async sort => {
     for (const order of ['asc', 'desc']) {
-      queries.length = 0
-      await api.call('GET', '/api/v1/admin/company/list', { to: app, as: viewer, query: { sort, order } })
+      const { queries } = await api.record('company/list', { sort, order })
       const [page] = queries.slice(-1)
       const plans = page ? await planOf(api.db, page, 'analyze, format json') : []
       const read = plans.reduce((sum, plan) => sum + rowsRead(plan), 0)
@@ -118,8 +102,7 @@ describe.skipIf(isMissing('postgres'))('searches on PostgreSQL', () => {
     ['deactivated', { filter: 'deactive' }],
     ['suspended', { filter: 'suspended' }],
   ])('accounts that cannot log in, %s: a page reads few more rows than it shows', async (_, query) => {
-    queries.length = 0
-    const { body } = await api.call('GET', '/api/v1/admin/user/list/ban', { to: app, as: viewer, query })
+    const { queries, body } = await api.record('user/list/ban', query)
     expect([body.data.length, body.total > 80]).toEqual([20, true])
     for (const page of queries.slice(-2)) {
       const plans = await planOf(api.db, page, 'analyze, format json')

@@ -1,22 +1,14 @@
 /** Lists of requests use indexes: PostgreSQL's plans on 50,000 requests. */
-import type { FastifyInstance } from 'fastify'
-import { type CompiledQuery, sql } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isMissing } from '../../helper/services.ts'
-import type { Person } from '../people.ts'
-import { planOf, recordQueries, rowsRead, tablesScanned, vacuum } from '../plans.ts'
-import { type AccountApi, setUp } from '../set-up.ts'
+import { openRecorded, planOf, type Recorded, rowsRead, tablesScanned, vacuum } from '../plans.ts'
 
 describe.skipIf(isMissing('postgres'))('lists of requests on PostgreSQL', () => {
-  let api: AccountApi
-  let app: FastifyInstance
-  let viewer: Person
-  const queries: CompiledQuery[] = []
+  let api: Recorded
 
   beforeAll(async () => {
-    api = await setUp('PostgreSQL')
-    app = await api.withConfig({}, { through: recordQueries(api.db, queries) })
-    viewer = await api.signedIn({ employee: 'view-only' })
+    api = await openRecorded()
     await sql`
       insert into access_request (id, type, state, email, locale, content, search_text, created_at)
       select 'request' || i, case when i % 50 = 0 then 'service' else 'access' end,
@@ -34,10 +26,7 @@ describe.skipIf(isMissing('postgres'))('lists of requests on PostgreSQL', () => 
       select 'member' || i || '@domain' || i || '.example', '' from generate_series(1, 20000) as i`.execute(api.db)
     await vacuum(api.db, 'access_request', 'company', 'user')
   })
-  afterAll(async () => {
-    await app.close()
-    await api.close()
-  })
+  afterAll(() => api.close())
 
   test.each<[string, string, Record<string, string>]>([
     ['all requests', 'list', {}],
@@ -48,8 +37,7 @@ describe.skipIf(isMissing('postgres'))('lists of requests on PostgreSQL', () => 
     ['the number of those that wait', 'count', {}],
     ['one, with companies that look alike', 'detail', { id: 'request1' }],
   ])('%s: no query scans a whole table', async (_, path, query) => {
-    queries.length = 0
-    expect((await api.call('GET', `/api/v1/admin/request/${path}`, { to: app, as: viewer, query })).status).toBe(200)
+    const { queries } = await api.record(`request/${path}`, query)
     const about = queries.filter(({ sql: text }) => /"(?:access_request|company)"/.test(text) && !/"token"/.test(text))
     expect(about.length).toBeGreaterThanOrEqual(1)
     const plans = await Promise.all(about.map(query => planOf(api.db, query)))
@@ -61,9 +49,7 @@ describe.skipIf(isMissing('postgres'))('lists of requests on PostgreSQL', () => 
   })
 
   test('the list of services finds which of them a request names without reading all requests', async () => {
-    queries.length = 0
-    const { status } = await api.call('GET', '/api/v1/admin/service/setting', { to: app, as: viewer })
-    expect(status).toBe(200)
+    const { queries } = await api.record('service/setting')
     const about = queries.filter(({ sql: text }) => text.includes('access_request'))
     expect(about).toHaveLength(1)
     const plans = await Promise.all(about.map(query => planOf(api.db, query, 'analyze, format json')))

@@ -1,23 +1,15 @@
 /** Mail lists use indexes: PostgreSQL's plans on 50,000 rows, distributed as a million would be. */
-import type { FastifyInstance } from 'fastify'
-import { type CompiledQuery, sql } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mailTemplateIds } from '../../../server/account-api/mail/texts/index.ts'
 import { isMissing } from '../../helper/services.ts'
-import type { Person } from '../people.ts'
-import { planOf, recordQueries, tablesScanned, vacuum } from '../plans.ts'
-import { type AccountApi, setUp } from '../set-up.ts'
+import { openRecorded, planOf, type Recorded, tablesScanned, vacuum } from '../plans.ts'
 
 describe.skipIf(isMissing('postgres'))('lists of mails on PostgreSQL', () => {
-  let api: AccountApi
-  let app: FastifyInstance
-  let editor: Person
-  const queries: CompiledQuery[] = []
+  let api: Recorded
 
   beforeAll(async () => {
-    api = await setUp('PostgreSQL')
-    app = await api.withConfig({}, { through: recordQueries(api.db, queries) })
-    editor = await api.signedIn({ employee: 'editor' })
+    api = await openRecorded('editor')
     await sql`
       insert into mail_outbox (template, locale, "to", subject, text, html, state, created_at)
       select (${mailTemplateIds}::text[])[1 + i % ${mailTemplateIds.length}::int], 'ja', 'person' || i || '@customer.example', 'subject', 'text', 'html',
@@ -25,10 +17,7 @@ describe.skipIf(isMissing('postgres'))('lists of mails on PostgreSQL', () => {
       from generate_series(1, 50000) as i`.execute(api.db)
     await vacuum(api.db, 'mail_outbox')
   })
-  afterAll(async () => {
-    await app.close()
-    await api.close()
-  })
+  afterAll(() => api.close())
 
   const template_id = 'invitation'
   test.each<[string, string, Record<string, string>]>([
@@ -38,8 +27,7 @@ describe.skipIf(isMissing('postgres'))('lists of mails on PostgreSQL', () => {
     ['the failed mails', 'info', { template_id, state: 'failed' }],
     ['the waiting mails', 'info', { template_id, state: 'pending' }],
   ])('%s: no query scans the whole table', async (_, path, query) => {
-    queries.length = 0
-    expect((await api.call('GET', `/api/v1/admin/mail/${path}`, { to: app, as: editor, query })).status).toBe(200)
+    const { queries } = await api.record(`mail/${path}`, query)
     const about = queries.filter(({ sql: text }) => text.includes('"mail_outbox"'))
     expect(about.length).toBeGreaterThanOrEqual(path === 'list' ? 1 : 2)
     const plans = await Promise.all(about.map(query => planOf(api.db, query)))
