@@ -21,7 +21,7 @@ import { useLinkToken } from '../../../../state/link-token.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { LinkHolderGuard } from '../../panels/LinkHolderGuard.tsx'
 import { ForgetPasswordForm } from '../../parts/ForgetPasswordForm.tsx'
-import { NewPasswordFields } from '../../parts/NewPasswordFields.tsx'
+import { NewPasswordFields } from '../../parts/PasswordFields.tsx'
 import { UsernameField } from '../../parts/UsernameField.tsx'
 import { expiredResetToken, resetPassword, resetToken, useResetLink, useResetRequest } from '../../stores/password.ts'
 
