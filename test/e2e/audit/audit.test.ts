@@ -203,43 +203,40 @@ onlyInFull('an unknown company or person is not found; a failed trail can be ret
   expect([...editor.problems, ...problems]).toEqual([])
 })
 
-test(
-  'an unlock request of an administrator is listed first among the accounts without login, and is granted',
-  async () => {
-    const address = 'lockedmanager@midori.example'
-    const reason = '長く休職していました。'
-    const locked = await newVisitor('en')
-    await submitLogin(locked, address)
-    await locked.page.waitForURL('**/locked')
-    await fill(locked.page, { text: reason })
-    await press(locked, 'locked.request')
-    await locked.page.getByText(locked.t('locked.requested')).waitFor()
+test('an unlock request of an administrator is listed first among the accounts without login, and is granted', async () => {
+  const address = 'lockedmanager@midori.example'
+  const reason = '長く休職していました。'
+  const locked = await newVisitor('en')
+  await submitLogin(locked, address)
+  await locked.page.waitForURL('**/locked')
+  await fill(locked.page, { text: reason })
+  await press(locked, 'locked.request')
+  await locked.page.getByText(locked.t('locked.requested')).waitFor()
 
-    const { page, t } = editor
-    await follow(editor, 'menu.locked')
-    await page.waitForURL(/\/account\/banned(\?|$)/)
-    const request = requests(editor).filter({ hasText: address })
-    await request.getByText(reason).waitFor()
-    const before = await requests(editor).count()
-    await checkPage(editor)
-    await page.getByLabel(t('account.status')).selectOption('request')
-    await expect.poll(() => page.locator('tbody tr').count()).toBe(0)
-    expect(await requests(editor).count()).toBe(before)
+  const { page, t } = editor
+  await follow(editor, 'menu.locked')
+  await page.waitForURL(/\/account\/banned(\?|$)/)
+  const request = requests(editor).filter({ hasText: address })
+  await request.getByText(reason).waitFor()
+  const before = await requests(editor).count()
+  await checkPage(editor)
+  await page.getByLabel(t('account.status')).selectOption('request')
+  await expect.poll(() => page.locator('tbody tr').count()).toBe(0)
+  expect(await requests(editor).count()).toBe(before)
 
-    await request.getByRole('button', { name: t('unlock.open') }).click()
-    await dialogOf(editor).getByText(reason).waitFor()
-    await dialogOf(editor)
-      .getByRole('button', { name: t('unlock.submit') })
-      .dblclick()
-    await page.getByText(t('unlock.unlockedText')).waitFor()
-    await closeDialog(editor)
-    await expect.poll(() => requests(editor).count()).toBe(before - 1)
-    await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).toBe('h1')
+  await request.getByRole('button', { name: t('unlock.open') }).click()
+  await dialogOf(editor).getByText(reason).waitFor()
+  await dialogOf(editor)
+    .getByRole('button', { name: t('unlock.submit') })
+    .dblclick()
+  await page.getByText(t('unlock.unlockedText')).waitFor()
+  await closeDialog(editor)
+  await expect.poll(() => requests(editor).count()).toBe(before - 1)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).toBe('h1')
 
-    await logIn(locked, address)
-    expect(locked.problems).toEqual([])
-  },
-)
+  await logIn(locked, address)
+  expect(locked.problems).toEqual([])
+})
 
 test('a request is rejected with a reason, which the person gets by email', async () => {
   const { page, t, origin } = editor
