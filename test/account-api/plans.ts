@@ -1,9 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { CompiledQuery, type Kysely, type KyselyPlugin, sql } from 'kysely'
 import { expect } from 'vitest'
-import { openPostgres } from '../../server/account-api/database/open-postgres.ts'
 import type { Database } from '../../server/account-api/database/schema.ts'
-import { filledPostgresUrl } from '../helper/services.ts'
+import { filledDatabase } from '../helper/account-api.ts'
 import { setUp } from './set-up.ts'
 
 /** A node of a PostgreSQL plan, with its child nodes. */
@@ -56,7 +55,7 @@ export const openRecorded = async (
 export type Recorded = Awaited<ReturnType<typeof openRecorded>>
 
 /** The same on 50,000 accounts. */
-export const openRecordedMany = async () => openRecorded('view-only', await openPostgres(await filledPostgresUrl()))
+export const openRecordedMany = async () => openRecorded('view-only', await filledDatabase())
 
 /** PostgreSQL's plan of a query. With `analyze` in the options it also runs the query and has actual numbers. */
 export const planOf = async (

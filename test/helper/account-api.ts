@@ -19,7 +19,7 @@ import { databaseOn, startParams } from '../../server/account-api/database/open-
 import { openPostgres } from '../../server/account-api/database/open-postgres.ts'
 import type { OpenDatabase } from '../../server/account-api/database/opened-database.ts'
 import { makeFresh } from './fresh-database.ts'
-import { isFull, isMissing, migratedPostgresUrl } from './services.ts'
+import { filledSocketUrl, isFull, isMissing, migratedSocketUrl } from './services.ts'
 
 export type Engine = 'PGlite' | 'PostgreSQL'
 
@@ -92,9 +92,12 @@ export const freshFolder = async (folder: string): Promise<void> => {
 /** Longer than a test may take, so that no answer is judged by the speed of the machine. */
 const never = 600_000
 
-const freshPostgres = async (): Promise<OpenDatabase> =>
-  openPostgres(await migratedPostgresUrl(), { timeouts: { connectMs: never, probeMs: never, statementMs: never } })
+const openPatiently = (url: string): Promise<OpenDatabase> =>
+  openPostgres(url, { timeouts: { connectMs: never, probeMs: never, statementMs: never } })
 
 /** A new database, in memory or on the PostgreSQL of this run. The caller closes it. */
-export const freshDatabase = (engine: Engine): Promise<OpenDatabase> =>
-  engine === 'PGlite' ? freshPglite() : freshPostgres()
+export const freshDatabase = async (engine: Engine): Promise<OpenDatabase> =>
+  engine === 'PGlite' ? freshPglite() : openPatiently(await migratedSocketUrl())
+
+/** A new PostgreSQL database with 50,000 accounts (see many-accounts.ts). The caller closes it. */
+export const filledDatabase = async (): Promise<OpenDatabase> => openPatiently(await filledSocketUrl())

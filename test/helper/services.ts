@@ -3,7 +3,8 @@
  *
  *   postgresUrl()      a FRESH, empty PostgreSQL database (call it once per test file, in beforeAll); superuser, C.UTF-8
  *   migratedPostgresUrl()  the same with the tables and reference lists of the account API
- *   filledPostgresUrl()  the same with 50,000 accounts (see many-accounts.ts)
+ *   migratedSocketUrl()    the same by its Unix socket, which costs less: for tests that do not need TCP
+ *   filledSocketUrl()      the same with 50,000 accounts (see many-accounts.ts)
  *   demoPostgresUrl()  the same with the demo data and the postal addresses
  *   redisUrl()         a FRESH logical database of the shared Redis, without keys of other files
  *   startRedis()       a separate Redis that a test can stop and restart: { url, stop, start, freeze, thaw }
@@ -33,7 +34,8 @@ const ask = async (service: string, body = ''): Promise<string> => {
 
 export const postgresUrl = (): Promise<string> => ask('postgres')
 export const migratedPostgresUrl = (): Promise<string> => ask('migrated-postgres')
-export const filledPostgresUrl = (): Promise<string> => ask('filled-postgres')
+export const migratedSocketUrl = (): Promise<string> => ask('migrated-socket')
+export const filledSocketUrl = (): Promise<string> => ask('filled-socket')
 export const demoPostgresUrl = (): Promise<string> => ask('demo-postgres')
 export const redisUrl = (): Promise<string> => ask('redis')
 export const demoFolder = (): Promise<string> => ask('demo-folder')

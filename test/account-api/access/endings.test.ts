@@ -21,6 +21,11 @@ const cells = (Object.keys(endings) as Ending[]).flatMap(event =>
     ),
 )
 
+/** Of these the short run tries a third: each event, and each thing that was begun, several times. The table rules them all alike. */
+const events = Object.keys(endings)
+const things = Object.keys(beginnings)
+const tried = cells.filter(({ event, begun }) => isFull || (events.indexOf(event) + things.indexOf(begun)) % 3 === 0)
+
 /** A cell without a test: what the event needs and what was begun exclude one another. */
 const impossible = (Object.keys(endings) as Ending[]).flatMap(event =>
   (Object.keys(beginnings) as Begun[]).flatMap(begun =>
@@ -105,7 +110,7 @@ describe.each(isFull ? engines : engines.slice(-1))('what ends what, on %s', eng
     return isAlive(given, again)
   }
 
-  test.each(cells)('$event ($way): $begun $effect', async cell => {
+  test.each(tried)('$event ($way): $begun $effect', async cell => {
     expect(await run(cell)).toBe(cell.effect === 'stays')
   })
 

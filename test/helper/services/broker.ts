@@ -61,6 +61,10 @@ export const startBroker = async (project: TestProject, { looks = true } = {}) =
   const postgres = lazily(startPostgres)
   const migrated = lazily(async () => makeMigrated(await (await postgres.get()).freshDatabase()))
   const filled = lazily(async () => makeFilled(await (await postgres.get()).freshDatabase(await migrated.get())))
+  const copyBySocket = async (like: string) => {
+    const { bySocket, freshDatabase } = await postgres.get()
+    return bySocket(await freshDatabase(like))
+  }
   const redis = lazily(startRedis)
   const demoFolder = lazily(makeDemoFolder)
   const demoDatabase = lazily(async () => fillDemoDatabase(await (await postgres.get()).freshDatabase()))
@@ -84,7 +88,8 @@ export const startBroker = async (project: TestProject, { looks = true } = {}) =
   const answers: Record<string, (body: string) => Promise<string>> = {
     '/postgres': async () => (await postgres.get()).freshDatabase(),
     '/migrated-postgres': async () => (await postgres.get()).freshDatabase(await migrated.get()),
-    '/filled-postgres': async () => (await postgres.get()).freshDatabase(await filled.get()),
+    '/migrated-socket': async () => copyBySocket(await migrated.get()),
+    '/filled-socket': async () => copyBySocket(await filled.get()),
     '/redis': async () => (await redis.get()).freshDatabase(),
     '/demo-folder': async () => (await demoFolder.get()).path,
     '/demo-postgres': async () => (await postgres.get()).freshDatabase(await demoDatabase.get()),

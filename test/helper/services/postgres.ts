@@ -19,6 +19,8 @@ interface Standby {
 }
 
 interface PostgresServer {
+  /** The same database by its Unix socket, which takes a fifth less processor time than TCP, and no password. */
+  bySocket: (address: string) => string
   /** The folder of its data. */
   data: string
   /** Creates a database, empty or a copy of the one at `like`, which must have no connections. @returns its URL */
@@ -50,7 +52,15 @@ export const startPostgres = async (): Promise<PostgresServer> => {
   await run(
     join(programs, 'initdb'),
     [
-      ...['-D', data, '--username=yardkey', `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--no-sync'],
+      ...[
+        '-D',
+        data,
+        '--username=yardkey',
+        `--pwfile=${passwordFile}`,
+        '--auth-local=trust',
+        '--auth-host=scram-sha-256',
+        '--no-sync',
+      ],
       // Trigrams of Japanese text need an LC_CTYPE that covers more than ASCII.
       ...['--encoding=UTF8', '--locale=C.UTF-8'],
     ],
@@ -71,7 +81,7 @@ export const startPostgres = async (): Promise<PostgresServer> => {
   const settings = {
     port,
     listen_addresses: '127.0.0.1',
-    unix_socket_directories: '',
+    unix_socket_directories: folder,
     max_connections: 300,
     fsync: 'off',
     synchronous_commit: 'off',
@@ -138,6 +148,7 @@ export const startPostgres = async (): Promise<PostgresServer> => {
   }
   return {
     data,
+    bySocket: address => `${address}?host=${folder}`,
     freshDatabase,
     stop: (how = 'restart') => server.end(how === 'restart' ? 'INT' : 'QUIT'),
     start: server.start,
