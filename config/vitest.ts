@@ -13,6 +13,9 @@ const isFull = process.env.YARDKEY_TEST_FULL === '1'
 /** `npm run pictures` */
 const takesPictures = process.argv.includes('--update')
 
+/** In the short run V8 does not optimize PGlite's code: a process that lives for seconds spends a third of its time on that. */
+const env: Record<string, string> = isFull ? {} : { YARDKEY_NODE_OPTIONS: '--liftoff-only' }
+
 const project = (
   name: string,
   include: string[],
@@ -24,6 +27,7 @@ const project = (
     include,
     exclude: [...configDefaults.exclude, ...(isFull ? [] : ['**/*.full.test.ts'])],
     provide: { isFull, takesPictures },
+    env,
     // To end a hang, not to judge speed: other programs may keep the machine busy.
     testTimeout: 120_000,
     hookTimeout: 300_000,
