@@ -4,7 +4,7 @@ import { freePort } from '../../helper/free-port.ts'
 import { startOwnBff } from '../../helper/own-bff.ts'
 import { startProcess } from '../../helper/product.ts'
 import { openRawConnection, readAnswer, requestText } from '../../helper/raw-client.ts'
-import { demoFolder } from '../../helper/services.ts'
+import { isMissing, migratedPostgresUrl } from '../../helper/services.ts'
 import { startUpstream, type Upstream } from '../../helper/upstream.ts'
 
 const json = { ...ownPage, 'content-type': 'application/json' }
@@ -52,8 +52,9 @@ test('SIGTERM with incomplete requests: exit 0 within ten seconds, and a request
 test('the account API exits in the same way', async () => {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
-  const env = { ACCOUNT_API_PORT: String(port) }
-  const api = await startProcess('server/account-api-main.ts', `${origin}/readyz`, env, await demoFolder())
+  const database: Record<string, string> = isMissing('postgres') ? {} : { DATABASE_URL: await migratedPostgresUrl() }
+  const env = { ACCOUNT_API_PORT: String(port), DEMO_DATA: 'off', ...database }
+  const api = await startProcess('server/account-api-main.ts', `${origin}/readyz`, env)
   await sendHalves(port)
   // The server has read the incomplete requests before it answers this one.
   expect((await fetch(`${origin}/healthz`)).status).toBe(200)
