@@ -23,6 +23,7 @@ test.each(people.filter(([locale]) => flowIn('en').includes(locale)))(
     const { page, t } = owner
     await page.goto(links[0] ?? '')
     await page.getByText(t('secure.text')).waitFor()
+    await page.getByText(t('rescue.passkeys')).waitFor()
     // The token is neither in the address bar nor in the history, and opening the link changed nothing.
     expect(page.url()).toBe(`${product.origin}/secureAccount`)
     await checkPage(owner)
