@@ -30,7 +30,7 @@ export type ImportSeparator = (typeof importSeparators)[number]
 
 /**
  * Most bytes of a file, rows without the head, columns, and bytes of a row; code units of a cell that is looked at, or corrected; cells
- * that are corrected at once; rows that the imports of a company, or of an employee, hold together.
+ * that one call corrects, all of which may be kanji in a body of 1 MiB; rows that the imports of a company, or of an employee, hold together.
  */
 export const importLimits = {
   bytes: 5 * 1024 * 1024,
@@ -38,7 +38,7 @@ export const importLimits = {
   columns: 200,
   rowBytes: 100_000,
   cell: 1_024,
-  corrected: 500,
+  corrected: 300,
   kept: 200_000,
 } as const
 

@@ -232,6 +232,57 @@ test('cells are corrected in place: what was typed stays on other pages and afte
   manager.problems.length = 0
 })
 
+onlyInFull('400 cells of 1,024 kanji are corrected, in several calls, and stay when the second fails', async () => {
+  const manager = await signIn('ja', 'manager@aozora.example')
+  const { page, t } = manager
+  await visit(manager, imports)
+  const people = Array.from({ length: 200 }, (_, at) => [`wrong ${at}`, '山田', '花子', '=1'])
+  await upload(manager, csvOf([['メールアドレス', '姓', '名', '部署'], ...people]))
+  await arrive(manager)
+  const found = new URL(page.url())
+  await visit(manager, `${found.pathname}?per_page=50`)
+  const cells = page.locator('tbody').getByRole('textbox')
+  for (const at of [0, 1, 2, 3]) {
+    if (at > 0)
+      await page
+        .getByRole('navigation', { name: t('list.pages') })
+        .getByRole('link', { name: `${at + 1}`, exact: true })
+        .click()
+    await expect.poll(() => cells.first().inputValue()).toBe(`wrong ${at * 50}`)
+    expect(await cells.count()).toBe(100)
+    await cells.evaluateAll(inputs => {
+      const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+      for (const input of inputs) {
+        set?.call(input, '漢'.repeat(1024))
+        input.dispatchEvent(new Event('input', { bubbles: true }))
+      }
+    })
+  }
+  const statuses: number[] = []
+  page.on('response', answer => {
+    if (answer.url().endsWith('/import/correct')) statuses.push(answer.status())
+  })
+  let calls = 0
+  await page.route('**/import/correct', route =>
+    ++calls === 2 ? route.fulfill({ status: 503, json: { code: 'unavailable' } }) : route.continue(),
+  )
+  const correct = page.getByRole('button', { name: t('import.correctAndCheck') })
+  await correct.click()
+  await page
+    .getByRole('alert')
+    .filter({ hasText: t('import.checkFailed') })
+    .waitFor()
+  const areTyped = () =>
+    cells.evaluateAll(inputs => inputs.every(input => (input as HTMLInputElement).value === '漢'.repeat(1024)))
+  expect([statuses, await areTyped()]).toEqual([[200, 503], true])
+  await correct.click()
+  await expect.poll(() => statuses).toEqual([200, 503, 200, 200])
+  // They are too long, and shown as they are stored now.
+  await expect.poll(areTyped).toBe(true)
+  expect(await counts(manager)).toEqual([0, 0, 0, 200])
+  manager.problems.length = 0
+})
+
 onlyInFull('what was typed in cells outlives failures, filters and the session', async () => {
   const manager = await signIn('ja', 'manager@aozora.example')
   const { page, t, problems } = manager

@@ -1,7 +1,9 @@
 /** Cells of a checked file are corrected in place, by the rules of the file. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bodyLimitOf, inputLimit } from '../../../../server/http/body-limit.ts'
 import type { ImportInfo } from '../../../../shared/contract/account/account-import.ts'
+import { contract } from '../../../../shared/contract/index.ts'
 import { importLimits } from '../../../../shared/rules/account-import.ts'
 import { engines } from '../../../helper/account-api.ts'
 import { freshAddress } from '../../api/inputs/input.ts'
@@ -123,6 +125,19 @@ describe.each(engines)('a correction of an import on %s', engine => {
     expect(problemsOf(again)).toEqual({ 2: ['manager_flg last_administrator'] })
     const kept = (await correct(checked.id, { 2: { manager_flg: '' } }, editor)).body
     expect(kept.found).toEqual({ add: 0, change: 0, same: 1, error: 0 })
+  })
+
+  test('as many cells as one call corrects are taken with the longest texts, of three bytes a character', async () => {
+    expect(inputLimit(contract.postImportCorrect.body).bytes).toBeLessThan(
+      bodyLimitOf(contract.postImportCorrect).bytes,
+    )
+    const fields = ['family_name', 'first_name', 'department']
+    const rows = importLimits.corrected / fields.length
+    const people = Array.from({ length: rows }, () => `${freshAddress()},山田,花子,,,`)
+    const { id } = await check(csvOf(head, ...people))
+    const longest = Object.fromEntries(fields.map(field => [field, '漢'.repeat(importLimits.cell)]))
+    const answer = await correct(id, Object.fromEntries(people.map((_, at) => [at + 2, longest])))
+    expect([answer.status, answer.body.found.error]).toEqual([200, rows])
   })
 
   test('unknown lines and columns, long cells and other imports are refused', async () => {

@@ -62,11 +62,17 @@ export const checkFile = async (side: ImportSide, file: Blob & { name: string })
     : api.postImportCheck({ body: { ...body, company_code: side.company_code } })
 }
 
-/** Replaces cells of a checked file, and reloads what the check finds now. */
-export const correctImport = async (side: ImportSide, body: BodyOf<'postAdminImportCorrect'>): Promise<void> => {
-  await (side.audience === 'employee'
-    ? api.postAdminImportCorrect({ body })
-    : api.postImportCorrect({ body: { ...body, company_code: side.company_code } }))
+/** Replaces cells of a checked file, in as many calls as they need, and reloads what the check finds now. All can be sent again. */
+export const correctImport = async (
+  side: ImportSide,
+  { id, cells }: BodyOf<'postAdminImportCorrect'>,
+): Promise<void> => {
+  for (let at = 0; at < cells.length; at += importLimits.corrected) {
+    const body = { id, cells: cells.slice(at, at + importLimits.corrected) }
+    await (side.audience === 'employee'
+      ? api.postAdminImportCorrect({ body })
+      : api.postImportCorrect({ body: { ...body, company_code: side.company_code } }))
+  }
   await useImport.getState().reload()
 }
 
