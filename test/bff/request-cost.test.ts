@@ -190,7 +190,7 @@ const isDear = ([ms, plain, other]: Times): boolean => ms > noiseMs && (ms - oth
 /** Least processor times. Other programs only add to them, so what seems dear is measured again, all in turn. */
 const leastTimes = async (send: Send, letters: Send, behind?: Send): Promise<Times> => {
   let times: Times = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
-  for (let round = 0; round < 3 || (round < 20 && isDear(times)); round++)
+  for (let round = 0; (round < 3 && times[0] > noiseMs) || (round < 20 && isDear(times)); round++)
     times = [
       Math.min(times[0], await processorTime(send)),
       Math.min(times[1], await processorTime(letters)),
