@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { openDatabase } from '../../server/account-api/database/open-database.ts'
 import { buildAccountApi } from '../../server/account-api/start.ts'
 import { accountApiConfig, mailConfig } from '../account-api/build.ts'
-import { createPeople, password } from '../account-api/people.ts'
+import { createPeople, type Person, password } from '../account-api/people.ts'
 import { startSmtpSink } from '../helper/smtp-sink.ts'
 
 /** Runs statements on a connection of their own. */
@@ -24,6 +24,19 @@ export const nameOf = (url: string) => new URL(url).pathname.slice(1)
 /** The company of the administrator. */
 export const company = 'C000101'
 
+type Who = 'manager' | 'editor'
+
+interface Site {
+  app: Awaited<ReturnType<typeof buildAccountApi>>['app']
+  manager: Person
+  editor: Person
+  /** Each of them has one browser, so that no mail tells of a login. */
+  marks: Record<Who, string[]>
+  /** Number of mails by address. */
+  mails: () => Promise<Map<string, number>>
+  stop: () => Promise<void>
+}
+
 interface SiteOptions {
   connections?: number
   /** Of another mail server than one that accepts all. */
@@ -32,7 +45,10 @@ interface SiteOptions {
 }
 
 /** The account API on a database and a mail server, with an administrator of a company and an employee. */
-export const startSite = async (url: string, { connections, smtpUrl, clock = () => new Date() }: SiteOptions = {}) => {
+export const startSite = async (
+  url: string,
+  { connections, smtpUrl, clock = () => new Date() }: SiteOptions = {},
+): Promise<Site> => {
   const sink = smtpUrl === undefined ? await startSmtpSink('accepts-all') : undefined
   const mail = mailConfig(smtpUrl ?? sink?.url)
   const config = accountApiConfig({ database: { kind: 'postgres', url, connections }, mail })
@@ -43,19 +59,18 @@ export const startSite = async (url: string, { connections, smtpUrl, clock = () 
   const manager = await person({ company, manager: true })
   const editor = await person({ employee: 'editor' })
   await close()
-  // Once it listens, it also loads the postal addresses into a database that has none.
-  const payload = { email: manager.email, password }
-  expect((await app.inject({ method: 'POST', url: '/api/login', payload })).statusCode).toBe(200)
-  await listen()
   const stopAll = async () => {
     await stop()
     await sink?.stop()
   }
   const mails = async () => (await sink?.accepted()) ?? new Map<string, number>()
-  return { app, manager, editor, mails, stop: stopAll }
+  const marks: Record<Who, string[]> = { manager: [], editor: [] }
+  const site = { app, manager, editor, marks, mails, stop: stopAll }
+  // Once it listens, it also loads the postal addresses into a database that has none.
+  expect(await logIn(site)).toMatchObject({ status: 200 })
+  await listen()
+  return site
 }
-
-type Site = Awaited<ReturnType<typeof startSite>>
 
 /** Calls the account API. */
 export const ask = async ({ app }: Site, method: 'GET' | 'POST', url: string, { token = '', payload = {} } = {}) => {
@@ -64,9 +79,18 @@ export const ask = async ({ app }: Site, method: 'GET' | 'POST', url: string, { 
   return { status: answer.statusCode, retryAfter: Number(answer.headers['retry-after']), body: answer.json() }
 }
 
+const loginPaths = { manager: '/api/login', editor: '/api/v1/admin/login' } as const
+
+/** Logs the administrator or the employee in. */
+const logInAs = async (site: Site, who: Who, call = ask) => {
+  const payload = { email: site[who].email, password, device_marks: site.marks[who] }
+  const answer = await call(site, 'POST', loginPaths[who], { payload })
+  if (answer.status === 200) site.marks[who] = [String(answer.body.device_mark)]
+  return answer
+}
+
 /** Logs the administrator in. */
-export const logIn = (site: Site) =>
-  ask(site, 'POST', '/api/login', { payload: { email: site.manager.email, password } })
+export const logIn = (site: Site) => logInAs(site, 'manager')
 
 /** Calls the account API; on a busy machine, again for as long as the answer asks for that: 503 with Retry-After. */
 const insist = async (...call: Parameters<typeof ask>) => {
@@ -80,9 +104,8 @@ const insist = async (...call: Parameters<typeof ask>) => {
 }
 
 /** Logs the administrator or the employee in. @returns their token */
-const tokenOf = async (site: Site, who: 'manager' | 'editor'): Promise<string> => {
-  const path = who === 'manager' ? '/api/login' : '/api/v1/admin/login'
-  const answer = await insist(site, 'POST', path, { payload: { email: site[who].email, password } })
+const tokenOf = async (site: Site, who: Who): Promise<string> => {
+  const answer = await logInAs(site, who, insist)
   expect(answer).toMatchObject({ status: 200 })
   return String(answer.body.api_token)
 }
