@@ -57,7 +57,10 @@ export default defineConfig({
       project('container', ['test/container/**/*.test.ts'], { testTimeout: 300_000, hookTimeout: 900_000 }),
       project('e2e', ['test/e2e/**/*.test.ts'], {
         ...sharedModules,
-        testTimeout: 300_000,
+        testTimeout: 600_000,
+        hookTimeout: 600_000,
+        // As long as the browser waits.
+        expect: { poll: { timeout: 120_000 } },
         setupFiles: ['test/e2e/set-up.ts'],
       }),
     ],
