@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createReminders } from '../../../server/account-api/account/invitation/create-reminders.ts'
 import { engines } from '../../helper/account-api.ts'
@@ -202,6 +203,19 @@ describe.each(engines)('invitations that wait, on %s', engine => {
     await due.sendDue()
     expect(await templates(manager.email)).toHaveLength(1)
     expect(emails).toHaveLength(3)
+  })
+
+  test('counts what has just ended beside more than a thousand that ended before', async () => {
+    await endedInvitation(api, manager)
+    await sql`insert into link (purpose, hash, user_id, company_code, email, invited_by, created_at, expires_at)
+      select purpose, sha256(n::text::bytea), user_id, company_code, email, invited_by, created_at, expires_at
+      from link, generate_series(1, 1000) as n where invited_by = ${manager.id}`.execute(api.db)
+    await reminders().sendDue()
+    later(2 * day)
+    await endedInvitation(api, manager)
+    await reminders().sendDue()
+    const subjects = (await api.mailsTo(manager.email)).map(({ subject }) => subject)
+    expect(subjects).toEqual(['[Yardkey] Expired invitations: 1001', '[Yardkey] Expired invitations: 1'])
   })
 
   test.skipIf(engine === 'PGlite')('two processes tell a sender once a day, also of what ends meanwhile', async () => {

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import { chooseLocale } from '../../../web/messages/locale.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { chooseLocale, saveLocale } from '../../../web/messages/locale.ts'
 import { mayReload } from '../../../web/router/chunk-reload.ts'
 
 describe('the language of the first visit', () => {
@@ -19,6 +19,24 @@ describe('the language of the first visit', () => {
   ])('cookies "%s", browser "%s": %s', (cookies, browser, locale) =>
     expect(chooseLocale(cookies, browser)).toBe(locale),
   )
+})
+
+test('the language is stored before the page reloads, in a browser that writes a cookie when it is next read', () => {
+  const stored: string[] = []
+  const waiting: string[] = []
+  vi.stubGlobal('location', { protocol: 'https:' })
+  vi.stubGlobal('document', {
+    set cookie(cookie: string) {
+      waiting.push(cookie)
+    },
+    get cookie() {
+      stored.push(...waiting.splice(0))
+      return stored.join('; ')
+    },
+  })
+  saveLocale('ja')
+  vi.unstubAllGlobals()
+  expect(stored).toEqual(['__Host-locale=ja; Path=/; Max-Age=31536000; SameSite=Lax; Secure'])
 })
 
 describe('a chunk that cannot be loaded', () => {
