@@ -396,21 +396,18 @@ onlyInFull('the buttons of a dialog are above the message about what went well b
   expect(await isOnTop).toBe(true)
 })
 
-onlyInFull(
-  'automatic emails that were never sent are links below the table, whose rows have something to tell',
-  async () => {
-    const { page, t, origin } = await signIn('en', 'employee@maker.example')
-    await page.goto(`${origin}/mailManagement/automaticReply`)
-    const rows = page.locator('tbody tr')
-    await rows.first().waitFor()
-    const idle = page.getByRole('region', { name: t('replies.idle') }).getByRole('link')
-    expect(await idle.count()).toBeGreaterThan(await rows.count())
-    for (const row of await rows.allTextContents()) expect(row).toMatch(/[1-9]/)
-  },
-)
+test('automatic emails that were never sent are links below the table, whose rows have something to tell', async () => {
+  const { page, t, origin } = await signedIn('en', 'employee@maker.example')
+  await page.goto(`${origin}/mailManagement/automaticReply`)
+  const rows = page.locator('tbody tr')
+  await rows.first().waitFor()
+  const idle = page.getByRole('region', { name: t('replies.idle') }).getByRole('link')
+  expect(await idle.count()).toBeGreaterThan(await rows.count())
+  for (const row of await rows.allTextContents()) expect(row).toMatch(/[1-9]/)
+})
 
-onlyInFull('the place of the scroll bar is as dark as the page below a dialog', async () => {
-  const { page, t, origin } = await signIn('en', 'manager@aozora.example')
+test('the place of the scroll bar is as dark as the page below a dialog', async () => {
+  const { page, t, origin } = await signedIn('en', 'manager@aozora.example')
   await page.goto(`${origin}/accountSetting/C000001/account`)
   const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
   await page.locator('tbody tr').first().waitFor()
