@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '../helper/browser.ts'
 import { isFull, isMissing, sharedProduct } from '../helper/services.ts'
 import { focusOutOfSight } from './journey/check-screen.ts'
-import { onlyInFull, openPerson, openSignedIn, type Person, visit } from './journey/person.ts'
+import { flowIn, onlyInFull, openPerson, openSignedIn, type Person, visit } from './journey/person.ts'
 
 let browser: Browser
 let origin: string
@@ -17,6 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
+const inChromium = test.skipIf(isMissing('chromium'))
 const widths = [700, 768, 820, 1024, 1093, 1265]
 const company = '/company/C000001'
 const own = '/accountSetting/C000001'
@@ -63,7 +64,7 @@ const outside = (page: Page): Promise<string[]> =>
     })
   })
 
-test.skipIf(isMissing('chromium')).each(readers)('%s: no control is outside the window', async (_, open, paths) => {
+inChromium.each(readers)('%s: no control is outside the window', async (_, open, paths) => {
   const person = await open()
   const { page } = person
   for (const [index, path] of paths.entries()) {
@@ -152,32 +153,61 @@ const headerLines = (page: Page): Promise<[string, number][]> =>
     }),
   )
 
-onlyInFull.each(['ja', 'en'] as const)(
-  'in %s, the header of customers is one line and breaks no word',
-  async locale => {
-    const readers: [Person, string][] = [
-      [await openPerson(browser, origin, locale), '/lp'],
-      [await openSignedIn(browser, origin, locale, 'manager@aozora.example'), '/accountInformation'],
-    ]
-    for (const [person, path] of readers) {
-      await visit(person, path)
-      for (const width of [320, 390, 700, 965, 1024, 1130, 1265, 1280]) {
-        await person.page.setViewportSize({ width, height: 600 })
-        const where = `${path} in ${width} px`
-        const header = person.page.getByRole('banner')
-        await expect
-          .poll(() => header.evaluate(({ clientHeight }) => clientHeight), { message: where })
-          .toBeLessThan(66)
-        expect(
-          (await headerLines(person.page)).filter(([, height]) => height > 40),
-          where,
-        ).toEqual([])
-      }
+inChromium.each(flowIn('en'))('in %s, the header of customers is one line and breaks no word', async locale => {
+  const readers: [Person, string][] = [
+    [await openPerson(browser, origin, locale), '/lp'],
+    [await openSignedIn(browser, origin, locale, 'manager@aozora.example'), '/accountInformation'],
+  ]
+  for (const [person, path] of readers) {
+    await visit(person, path)
+    for (const width of [320, 390, 700, 965, 1024, 1130, 1265, 1280]) {
+      await person.page.setViewportSize({ width, height: 600 })
+      const where = `${path} in ${width} px`
+      const header = person.page.getByRole('banner')
+      await expect.poll(() => header.evaluate(({ clientHeight }) => clientHeight), { message: where }).toBeLessThan(66)
+      expect(
+        (await headerLines(person.page)).filter(([, height]) => height > 40),
+        where,
+      ).toEqual([])
     }
-  },
-)
+  }
+})
 
-onlyInFull('tabs of a phone do not scroll down', async () => {
+inChromium('in a full header of employees the name of the maker gives way, and badges stay in one line', async () => {
+  const viewer = await openSignedIn(browser, origin, 'en', 'viewer@maker.example')
+  const { page } = viewer
+  await page.route('**/api/v1/front/maker', async route => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), name: 'Ozora Heavy Machinery & Sons' } })
+  })
+  await visit(viewer, '/account')
+  const name = page.locator('.brand small', { hasText: 'Ozora' })
+  await expect.poll(() => name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(true)
+  const tops = (badges: Element[]) => new Set(badges.map(badge => badge.getBoundingClientRect().top)).size
+  expect(await page.locator('.badges > *').evaluateAll(tops)).toBe(1)
+})
+
+inChromium('in Japanese, no sentence of the opening page breaks within a word of katakana', async () => {
+  const visitor = await openPerson(browser, origin, 'ja')
+  await visit(visitor, '/lp')
+  const broken = (sentences: Element[]) => {
+    const range = document.createRange()
+    return sentences.flatMap(({ firstChild }) =>
+      [...(firstChild?.nodeValue ?? '').matchAll(/[ァ-ー]+/g)].flatMap(({ 0: word, index }) => {
+        range.setStart(firstChild as Text, index)
+        range.setEnd(firstChild as Text, index + word.length)
+        return range.getClientRects().length > 1 ? [word] : []
+      }),
+    )
+  }
+  const sentences = visitor.page.locator('.hero-text > p, .merits p, .flow p')
+  for (const width of [320, 1280]) {
+    await visitor.page.setViewportSize({ width, height: 800 })
+    expect(await sentences.evaluateAll(broken), `${width} px`).toEqual([])
+  }
+})
+
+inChromium('tabs of a phone do not scroll down', async () => {
   const viewer = await openSignedIn(browser, origin, 'en', 'viewer@maker.example')
   const { page } = viewer
   await page.setViewportSize({ width: 320, height: 640 })
@@ -189,7 +219,7 @@ onlyInFull('tabs of a phone do not scroll down', async () => {
   expect(inner).toBe(width)
 })
 
-onlyInFull('the controls of a search are in line, and on a phone none covers another', async () => {
+inChromium('the controls of a search are in line, and on a phone none covers another', async () => {
   const person = await openSignedIn(browser, origin, 'en', 'manager@aozora.example')
   const { page } = person
   const top = (selector: string) => page.locator(selector).evaluate(control => control.getBoundingClientRect().bottom)
