@@ -154,7 +154,7 @@ const threadTime = (): number => {
   return (user + system) / 1_000
 }
 
-/** Status of a request, and its processor time. No more attempts once it is below the noise. */
+/** Status of a request, and its processor time: the least of three attempts, or the first that is below the noise. */
 const attempt = async (send: Send): Promise<{ ms: number; status: number }> => {
   let ms = Number.POSITIVE_INFINITY
   let status = 0

@@ -88,7 +88,7 @@ describe.each(bothEngines)('bad input on %s', engine => {
       const { body = {} } = await inputs[name]({ api, member, caller: callerFor(entry) })
       const empty = await callByName(api, name, { body: {} }, tokenFor(entry))
       expect([empty.status, empty.body.code]).toEqual([422, 'invalid'])
-      // A short run leaves out one of them in turn.
+      // The body of a short run lacks one of them, in turn.
       const missing = Object.keys(empty.body.errors)
       for (const field of isFull ? missing : missing.slice(at % missing.length).slice(0, 1)) {
         const answer = await callByName(api, name, { body: without(body, field.split('.')) }, tokenFor(entry))

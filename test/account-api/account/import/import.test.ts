@@ -510,7 +510,7 @@ describe.each(engines)('an import of people on %s', engine => {
     }
   })
 
-  test('checks at the same time hold no more rows together', async () => {
+  test('checks at the same time hold as many rows together as one after the other', async () => {
     const managers = await Promise.all([1, 2, 3, 4].map(() => api.signedIn({ company: companyA, manager: true })))
     const row = () => `${freshAddress()},山田,花子,,,`
     const { id } = await check(csvOf(head, row()))
