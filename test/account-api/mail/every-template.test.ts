@@ -5,6 +5,8 @@ import type { Mail } from '../../../server/account-api/mail/create-mail.ts'
 import { sampleMail } from '../../../server/account-api/mail/render/sample.ts'
 import { type MailTemplateId, mailTemplateIds, mailTemplates } from '../../../server/account-api/mail/texts/index.ts'
 import { type Locale, locales } from '../../../shared/rules/locale.ts'
+import { passkeyPolicies } from '../../../shared/rules/passkey-policy.ts'
+import { textsOf } from '../../e2e/journey/texts.ts'
 import { fastEngine, freshDatabase } from '../../helper/account-api.ts'
 import { mailConfig, openMail } from '../build.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
@@ -135,6 +137,24 @@ describe('every template in both languages, over SMTP', () => {
       for (const run of await runsIn(most(60))) expect(run).toBe(word.repeat(60))
     },
   )
+
+  test.each(locales)('in %s a mail names roles and policies of passkeys as the page does', async locale => {
+    const page = textsOf(locale)
+    const roles = { administrator: 'shell.administrator', general: 'account.general' } as const
+    const employees = { editor: 'edit.editor', viewer: 'role.onlyView' } as const
+    const role = sampleMail('role_changed', locale)
+    for (const [name, text] of Object.entries({ ...roles, ...employees }))
+      expect((await sent({ ...role, role: name } as OutgoingMail)).text).toContain(page(text))
+    const lowered = sampleMail('passkey_policy_lowered', locale)
+    for (const policy of passkeyPolicies)
+      for (const ofEmployees of [false, true]) {
+        const inEmployees = { administrators: 'editors', all: 'employees', off: 'off', offered: 'offered' }[policy]
+        const { text } = await sent({ ...lowered, ofEmployees, before: { policy, from: null } } as OutgoingMail)
+        expect(lines(text)).toContain(
+          (locale === 'ja' ? '変更前：' : 'Before: ') + page(`passkeyPolicy.${ofEmployees ? inEmployees : policy}`),
+        )
+      }
+  })
 
   test("an editor's text is escaped too, and an address in it becomes no link of the HTML part", async () => {
     const body = '  <b>{greeting}</b> &amp;\n\thttps://evil.example/ "\' \n\n\n\n{link}\n</p>{unknown} {'
