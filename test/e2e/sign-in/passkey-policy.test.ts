@@ -220,6 +220,13 @@ test('a set-up that is no longer demanded makes way for the page that was asked 
   await region(staff, 'passkey.title').waitFor({ state: 'detached' })
   staff.problems.length = 0
 
+  // Passkeys that are off are not announced while the page loads, either.
+  await staff.page.route('**/api/v1/front/top', () => {})
+  await staff.page.reload()
+  await region(staff, 'sessions.title').waitFor()
+  expect(await region(staff, 'passkey.title').count()).toBe(0)
+  await staff.page.unroute('**/api/v1/front/top')
+
   // The recovery codes are put off.
   await choose(editor, 'passkeyPolicy.all')
   await staff.page.reload()

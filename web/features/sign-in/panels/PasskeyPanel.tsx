@@ -22,10 +22,15 @@ const RecoveryCodes = lazyDialog(() => import('../dialogs/passkey/RecoveryCodes.
 
 type Open = { dialog: 'add' | 'recovery' } | { dialog: 'rename' | 'remove'; passkey: Passkey }
 
-/** Passkeys and recovery codes of the signed-in person. Absent where the account API has none, or no company of theirs wants any. */
-export function PasskeyPanel() {
+/** Whether the signed-in person can have passkeys: the account API has them, and a company of theirs wants them. */
+export const useOffersPasskeys = (): boolean => {
   const isOff = useSession(({ auth }) => auth?.hasPasskeysOff === true)
-  return has('getPasskeyList') && !isOff ? <OwnPasskeys /> : null
+  return has('getPasskeyList') && !isOff
+}
+
+/** Passkeys and recovery codes of the signed-in person. Absent where none are offered. */
+export function PasskeyPanel() {
+  return useOffersPasskeys() ? <OwnPasskeys /> : null
 }
 
 function OwnPasskeys() {

@@ -1,5 +1,4 @@
 import './page.css'
-import { has } from '../../../../calls.ts'
 import { PersonName } from '../../../../directory/PersonName.tsx'
 import { Columns } from '../../../../kit/frame/Columns.tsx'
 import { Main, PageHeader } from '../../../../kit/frame/PageHeader.tsx'
@@ -16,7 +15,7 @@ import { useResource } from '../../../../state/use-resource.ts'
 import { SessionList } from '../../../sign-in/dialogs/own-sessions/SessionList.tsx'
 import { NewAddress } from '../../../sign-in/panels/NewAddress.tsx'
 import { PasskeyNotice } from '../../../sign-in/panels/PasskeyNotice.tsx'
-import { PasskeyPanel } from '../../../sign-in/panels/PasskeyPanel.tsx'
+import { PasskeyPanel, useOffersPasskeys } from '../../../sign-in/panels/PasskeyPanel.tsx'
 import { NewsItem } from '../../parts/NewsItem.tsx'
 import { EditOwnPerson } from './EditButton.tsx'
 import { MembershipsPanel, PersonPanel } from './PersonPanel.tsx'
@@ -26,6 +25,7 @@ import { NextStep, ServicesPanel } from './ServicesPanel.tsx'
 export default function Page() {
   const t = useText()
   const top = useResource(useTop, {})
+  const offersPasskeys = useOffersPasskeys()
   const labels = { loading: t('information.loading'), failed: t('information.failed') }
   return (
     <Main>
@@ -44,7 +44,7 @@ export default function Page() {
               <>
                 <SkeletonPanel rows={6} title={t('account.details')} />
                 <SkeletonPanel rows={4} title={t('information.memberships', { count: 1 })} />
-                {has('getPasskeyList') && <SkeletonPanel rows={1} title={t('passkey.title')} />}
+                {offersPasskeys && <SkeletonPanel rows={1} title={t('passkey.title')} />}
                 <SkeletonPanel rows={1} title={t('sessions.title')} />
               </>
             }
