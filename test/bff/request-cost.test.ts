@@ -20,6 +20,7 @@ import { bffConfig, ownPage, request, sessionCookie, startBff } from '../helper/
 import { costlyValues, plainValue } from '../helper/costly-bodies.ts'
 import { isFull } from '../helper/services.ts'
 import { textFields } from '../helper/text-fields.ts'
+import { threadTime } from '../helper/thread-time.ts'
 
 const mostMs = 50
 const mostTimes = 4
@@ -144,14 +145,6 @@ const bodyWith = (path: string, value: (bytes: number) => string, bytes: number)
     .join('')
   const text = open + value(bytes - open.length - close.length) + close
   return text.padEnd(text.length + bytes - Buffer.byteLength(text))
-}
-
-const pause = new Int32Array(new SharedArrayBuffer(4))
-/** Processor time of this thread so far, in milliseconds. Linux counts it whenever a thread pauses, else in steps of milliseconds. */
-const threadTime = (): number => {
-  Atomics.wait(pause, 0, 0, 0.01)
-  const { user, system } = process.threadCpuUsage()
-  return (user + system) / 1_000
 }
 
 /** Status of a request, and its processor time: the least of three attempts, or the first that is below the noise. */

@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { TermsChanges } from '../../../../web/features/sign-in/parts/TermsChanges.tsx'
 import { textChanges } from '../../../../web/features/sign-in/parts/text-changes.ts'
+import { threadTime } from '../../../helper/thread-time.ts'
 
 const marks = { same: ' ', inserted: '+', removed: '-' }
 const changes = (before: string, now: string) =>
@@ -63,10 +64,9 @@ test('two texts of the greatest length that differ everywhere cost little more t
     const [before = '', now = ''] = ['a', 'b'].map(word =>
       Array.from({ length }, (_, index) => `${word}${index % 10}.`).join(between),
     )
-    // Time of this thread only: other work on the machine does not count.
-    const start = process.threadCpuUsage()
+    const start = threadTime()
     const changes = textChanges(before, now)
-    return { changes, time: process.threadCpuUsage(start).user }
+    return { changes, time: threadTime() - start }
   }
   expect(differing(7_500, '\n').changes).toHaveLength(2)
   const short = differing(500, '\n\n')
