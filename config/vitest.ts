@@ -3,6 +3,7 @@
  * `e2e` (the whole product in a browser) and `container` (the image; see config/container.ts). All get real servers from
  * test/helper/services.ts. Files `*.full.test.ts` are brute force: only `npm run test:full` runs them.
  */
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { LongestFirst } from './test/longest-first.ts'
@@ -46,8 +47,9 @@ export default defineConfig({
   root,
   test: {
     globalSetup: ['test/helper/services/broker.ts'],
-    // Two workers leave two cores idle for a sixth of the time, while they wait. A third worker uses that time.
-    maxWorkers: 3,
+    // As many workers as cores leave these idle for a sixth of the time, while they wait. One more uses that time. Each takes some
+    // 1.5 GB with its browser and its servers.
+    maxWorkers: Math.min(availableParallelism() + 1, 6),
     sequence: { sequencer: LongestFirst },
     // At its end a worker stops what its files shared.
     teardownTimeout: 60_000,
