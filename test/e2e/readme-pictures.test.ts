@@ -19,9 +19,12 @@ const wordsOf = async (page: Page): Promise<string> => {
   const texts = await page
     .locator('h1, h2, label:not(tbody *), legend, th[scope="col"], header a, header button, main .button')
     .allInnerTexts()
-  // Numbers are of the data.
-  const lines = texts.flatMap(text => text.split('\n')).map(line => line.replace(/\d+/g, '').trim())
-  return `${lines.filter(line => line !== '').join('\n')}\n`
+  // Numbers are of the data, and so is what waits.
+  const linesOf = (all: string[]) => all.flatMap(text => text.split('\n')).map(line => line.replace(/\d+/g, '').trim())
+  const ofData = new Set(['', ...linesOf(await page.locator('header .waiting').allInnerTexts())])
+  return `${linesOf(texts)
+    .filter(line => !ofData.has(line))
+    .join('\n')}\n`
 }
 
 test.each([
