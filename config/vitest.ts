@@ -30,9 +30,9 @@ const project = (
     provide: { isFull, takesPictures },
     env,
     // To end a hang, not to judge speed: other programs may keep the machine busy.
-    testTimeout: 120_000,
-    hookTimeout: 300_000,
-    expect: { poll: { timeout: 60_000 } },
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 300_000 } },
     ...more,
   },
 })
@@ -57,14 +57,7 @@ export default defineConfig({
       project('unit', ['test/{shared,web,config,architecture,audit}/**/*.test.{ts,tsx}', 'test/architecture.test.ts']),
       project('app', ['test/{account-api,bff,server}/**/*.test.ts'], sharedModules),
       project('container', ['test/container/**/*.test.ts'], { testTimeout: 300_000, hookTimeout: 900_000 }),
-      project('e2e', ['test/e2e/**/*.test.ts'], {
-        ...sharedModules,
-        testTimeout: 600_000,
-        hookTimeout: 600_000,
-        // As long as the browser waits.
-        expect: { poll: { timeout: 120_000 } },
-        setupFiles: ['test/e2e/set-up.ts'],
-      }),
+      project('e2e', ['test/e2e/**/*.test.ts'], { ...sharedModules, setupFiles: ['test/e2e/set-up.ts'] }),
     ],
   },
 })

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { expect, vi } from 'vitest'
 import type { BffOptions } from '../../server/bff/app.ts'
 import type { BffConfig } from '../../server/bff/config.ts'
 import { bffConfig, startBff } from './bff.ts'
 import { isMissing, redisUrl } from './services.ts'
+import { until } from './until.ts'
 
 /** Where BFFs can keep what they share, on this machine. */
 export const stores = isMissing('redis') ? (['memory'] as const) : (['memory', 'Redis'] as const)
@@ -26,8 +26,7 @@ export const startBffs = async (
   const config = bffConfig(upstream, { ...own, ...(redis === '' ? {} : { redisUrl: redis }) })
   const apps: FastifyInstance[] = []
   for (let count = store === 'Redis' ? 3 : 1; count > 0; count--) apps.push(await startBff(config, options))
-  for (const app of apps)
-    await vi.waitFor(async () => expect((await app.inject('/readyz')).statusCode).toBe(200), 60_000)
+  for (const app of apps) await until(async () => (await app.inject('/readyz')).statusCode === 200)
   return {
     at: index => apps[index % apps.length] as FastifyInstance,
     redis,

@@ -87,7 +87,7 @@ describe('few descriptors', () => {
     const API_BASE_URL = servers['the account API'].origin
     servers['the BFF'] = await start('server/main.ts', 'PORT', { API_BASE_URL })
     servers['both in one process'] = await start('server/main.ts', 'PORT')
-  }, 180_000)
+  })
   afterAll(() => Promise.all(Object.values(servers).map(server => server.stop())))
 
   const serverNamed = (name: string) => {

@@ -78,11 +78,11 @@ describe('starting and stopping', () => {
     expect(product.output()).not.toContain('Yardkey runs')
     const statuses: number[] = []
     // On a busy machine a start can take longer than a call waits. Without waiting, these would be refused in no time.
-    while (statuses.length < 8 && statuses.every(status => status === 503))
+    while (statuses.length < 8 && statuses.at(-1) !== 200)
       statuses.push((await fetch(`${product.origin}/api/v1/front/industries`, { headers: ownPage })).status)
     expect(statuses.at(-1)).toBe(200)
     expect(product.output()).toContain('Yardkey runs')
-  }, 300_000)
+  })
 
   it('a signal that arrives several times at once, as from a terminal through npm, ends it with exit 0', async () => {
     const port = await freePort()

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fileBounds } from '../../../server/http/file-places.ts'
 import { engines } from '../../helper/account-api.ts'
 import { parseCsv } from '../../helper/csv.ts'
-import { untilStable } from '../../helper/until-stable.ts'
+import { untilStable } from '../../helper/until.ts'
 import type { Person } from '../people.ts'
 import { type AccountApi, companyA, setUp } from '../set-up.ts'
 

@@ -93,5 +93,5 @@ describe.each(engines)('names of Object.prototype on %s', engine => {
         }
       }
     }
-  }, 600_000)
+  })
 })

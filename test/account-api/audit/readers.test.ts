@@ -88,7 +88,7 @@ describe.each(engines)('readers of the trail on %s', engine => {
       else expect(seen.body.person).toEqual(all.body.person)
     }
     expect(hidden).toBeGreaterThan(0)
-  }, 300_000)
+  })
 
   test('customers and visitors read nothing of it', async () => {
     expect((await read(manager, {})).status).toBe(403)

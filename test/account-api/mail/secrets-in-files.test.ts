@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type RawBuilder, sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrate } from '../../../server/account-api/database/migrate.ts'
 import { openDatabase } from '../../../server/account-api/database/open-database.ts'
 import { seedReference } from '../../../server/account-api/database/reference/seed-reference.ts'
@@ -15,6 +15,7 @@ import { bothEngines, type Engine, freshFolder } from '../../helper/account-api.
 import { findParts } from '../../helper/find-secret.ts'
 import { freePort } from '../../helper/free-port.ts'
 import { startPostgres } from '../../helper/services.ts'
+import { until } from '../../helper/until.ts'
 import { freshAddress } from '../api/inputs/input.ts'
 import { accessRequest } from '../api/inputs/joining.ts'
 import { mailConfig, openMail } from '../build.ts'
@@ -105,10 +106,7 @@ describe.each(bothEngines)('the files of %s', engine => {
 
   /** Waits until the outbox has no mail that a condition names. */
   const none = (condition: RawBuilder<boolean>) =>
-    vi.waitUntil(
-      async () => (await api.db.selectFrom('mail_outbox').select('id').where(condition).execute()).length === 0,
-      { timeout: 60_000 },
-    )
+    until(async () => (await api.db.selectFrom('mail_outbox').select('id').where(condition).execute()).length === 0)
 
   beforeAll(async () => {
     files = await openInFiles(engine)
@@ -141,7 +139,7 @@ describe.each(bothEngines)('the files of %s', engine => {
       await app.close()
       await server?.close()
     }
-  }, 120_000)
+  })
   afterAll(async () => {
     await api.close()
     await files.remove()

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bffConfig, captureLog, logIn, ownPage, portOf, request, startBff, stoppedClock } from '../../helper/bff.ts'
 import { isMissing, redisUrl, startRedis } from '../../helper/services.ts'
-import { untilStable } from '../../helper/until-stable.ts'
+import { untilStable } from '../../helper/until.ts'
 import { employeeToken, startUpstream, type Upstream } from '../../helper/upstream.ts'
 
 const path = '/api/v1/admin/user/csv'

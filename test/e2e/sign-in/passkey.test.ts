@@ -171,7 +171,6 @@ test.each(people.filter(([locale]) => flowIn('ja').includes(locale)))(
     await page.waitForURL(isIn)
     expect(person.problems).toEqual([])
   },
-  180_000,
 )
 
 test('the suggestions of the address field log in, without a button', async () => {
@@ -195,126 +194,114 @@ describe('what goes wrong is told, and nothing changes:', () => {
     await checkWidths(person)
   }
 
-  onlyInFull(
-    'cancelled, not recognized, no authenticator, and known already',
-    async () => {
-      const email = 'both@aozora.example'
-      const person = await signIn('en', email)
-      const { page, t } = person
-      const panel = panelOf(person)
-      let authenticator = await addAuthenticator(person)
-      await open(person, '/accountInformation')
-      await authenticator.answers(false)
-      await press(person, 'passkey.add')
-      await press(person, 'passkey.continue')
-      await page.keyboard.press('Escape')
-      await page.getByRole('dialog').waitFor({ state: 'detached' })
-      await authenticator.answers(true)
+  onlyInFull('cancelled, not recognized, no authenticator, and known already', async () => {
+    const email = 'both@aozora.example'
+    const person = await signIn('en', email)
+    const { page, t } = person
+    const panel = panelOf(person)
+    let authenticator = await addAuthenticator(person)
+    await open(person, '/accountInformation')
+    await authenticator.answers(false)
+    await press(person, 'passkey.add')
+    await press(person, 'passkey.continue')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await authenticator.answers(true)
 
-      await authenticator.recognizes(false)
-      await page.route('**/passkey/options', async route => {
-        const answer = await route.fetch()
-        const { options } = await answer.json()
-        await route.fulfill({ response: answer, json: { options: { ...options, timeout: 1000 } } })
-      })
-      await press(person, 'passkey.add')
-      await tryAdd(person, 'passkeyUse.cancelled')
-      await authenticator.remove()
-      await tryAdd(person, 'passkeyUse.cancelled')
-      await page.unroute('**/passkey/options')
-      expect(await panel.getByText(t('passkey.none')).count()).toBe(1)
+    await authenticator.recognizes(false)
+    await page.route('**/passkey/options', async route => {
+      const answer = await route.fetch()
+      const { options } = await answer.json()
+      await route.fulfill({ response: answer, json: { options: { ...options, timeout: 1000 } } })
+    })
+    await press(person, 'passkey.add')
+    await tryAdd(person, 'passkeyUse.cancelled')
+    await authenticator.remove()
+    await tryAdd(person, 'passkeyUse.cancelled')
+    await page.unroute('**/passkey/options')
+    expect(await panel.getByText(t('passkey.none')).count()).toBe(1)
 
-      authenticator = await addAuthenticator(person)
-      await press(person, 'passkey.continue')
-      await page
-        .getByRole('dialog')
-        .getByRole('button', { name: t('recovery.later') })
-        .click()
-      await press(person, 'passkey.add')
-      await tryAdd(person, 'passkeyUse.onDevice')
-      expect(await authenticator.credentials()).toHaveLength(1)
-      expect(person.problems).toEqual([])
-    },
-    120_000,
-  )
+    authenticator = await addAuthenticator(person)
+    await press(person, 'passkey.continue')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('recovery.later') })
+      .click()
+    await press(person, 'passkey.add')
+    await tryAdd(person, 'passkeyUse.onDevice')
+    expect(await authenticator.credentials()).toHaveLength(1)
+    expect(person.problems).toEqual([])
+  })
 
-  onlyInFull(
-    'a copied passkey, one that was removed, another site, and a login that is sent again',
-    async () => {
-      const email = 'manager@aozora.example'
-      const { person, authenticator } = await withPasskey(withoutSuggestions('ja', email), email)
-      const { page, t } = person
-      const logIn = () => press(person, 'passkeyLogin.submit')
-      await leave(person, email)
-      const [sent] = await Promise.all([page.waitForRequest('**/bff/login/customer/passkey'), logIn()])
-      await page.waitForURL('**/accountInformation')
-      const again = await page.evaluate(async body => {
-        const headers = { 'X-CSRF': '1', 'Content-Type': 'application/json' }
-        return (await fetch('/bff/login/customer/passkey', { method: 'POST', headers, body })).status
-      }, sent.postData())
-      expect(again).toBe(410)
+  onlyInFull('a copied passkey, one that was removed, another site, and a login that is sent again', async () => {
+    const email = 'manager@aozora.example'
+    const { person, authenticator } = await withPasskey(withoutSuggestions('ja', email), email)
+    const { page, t } = person
+    const logIn = () => press(person, 'passkeyLogin.submit')
+    await leave(person, email)
+    const [sent] = await Promise.all([page.waitForRequest('**/bff/login/customer/passkey'), logIn()])
+    await page.waitForURL('**/accountInformation')
+    const again = await page.evaluate(async body => {
+      const headers = { 'X-CSRF': '1', 'Content-Type': 'application/json' }
+      return (await fetch('/bff/login/customer/passkey', { method: 'POST', headers, body })).status
+    }, sent.postData())
+    expect(again).toBe(410)
 
-      await leave(person, email)
-      await page.route('**/bff/login/customer/passkey/options', async route => {
-        const answer = await route.fetch()
-        const { options } = await answer.json()
-        await route.fulfill({ response: answer, json: { options: { ...options, rpId: 'evil.example' } } })
-      })
-      await logIn()
-      await refusal(person, 'passkeyUse.unsupported')
-      await page.unroute('**/bff/login/customer/passkey/options')
+    await leave(person, email)
+    await page.route('**/bff/login/customer/passkey/options', async route => {
+      const answer = await route.fetch()
+      const { options } = await answer.json()
+      await route.fulfill({ response: answer, json: { options: { ...options, rpId: 'evil.example' } } })
+    })
+    await logIn()
+    await refusal(person, 'passkeyUse.unsupported')
+    await page.unroute('**/bff/login/customer/passkey/options')
 
-      await leave(person, email)
-      const [credential] = await authenticator.credentials()
-      if (!credential) throw new Error('no passkey')
-      const setCount = async (signCount: number) => {
-        await authenticator.drop(credential.credentialId)
-        await authenticator.hold({ ...credential, signCount })
-      }
-      await setCount(0)
-      await logIn()
-      await refusal(person, 'error.passkey_refused')
-      await checkWidths(person)
-      expect((await mailAbout(email)).text).toContain('このパスキーが複製されているおそれがあります')
+    await leave(person, email)
+    const [credential] = await authenticator.credentials()
+    if (!credential) throw new Error('no passkey')
+    const setCount = async (signCount: number) => {
+      await authenticator.drop(credential.credentialId)
+      await authenticator.hold({ ...credential, signCount })
+    }
+    await setCount(0)
+    await logIn()
+    await refusal(person, 'error.passkey_refused')
+    await checkWidths(person)
+    expect((await mailAbout(email)).text).toContain('このパスキーが複製されているおそれがあります')
 
-      await setCount(100)
-      await logIn()
-      await page.waitForURL('**/accountInformation')
-      await page.getByRole('button', { name: `${t('passkey.remove')} Key ring` }).click()
-      await page
-        .getByRole('alertdialog')
-        .getByRole('button', { name: t('passkey.remove') })
-        .click()
-      await panelOf(person).getByText(t('passkey.none')).waitFor()
-      await leave(person, email)
-      await logIn()
-      await refusal(person, 'error.passkey_refused')
-      expect(person.problems).toEqual([])
-    },
-    120_000,
-  )
+    await setCount(100)
+    await logIn()
+    await page.waitForURL('**/accountInformation')
+    await page.getByRole('button', { name: `${t('passkey.remove')} Key ring` }).click()
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: t('passkey.remove') })
+      .click()
+    await panelOf(person).getByText(t('passkey.none')).waitFor()
+    await leave(person, email)
+    await logIn()
+    await refusal(person, 'error.passkey_refused')
+    expect(person.problems).toEqual([])
+  })
 
-  onlyInFull(
-    'the passkey of another person completes no login',
-    async () => {
-      const email = 'staff@aozora.example'
-      const other = 'employee@maker.example'
-      await withPasskey(signIn('ja', email), email, 'Own')
-      const { person } = await withPasskey(withoutSuggestions('en', other), other)
-      const { page } = person
-      await leave(person, email)
-      await submitLogin(person, email)
-      await page.waitForURL('**/loginCode?by=passkey')
-      await page.route('**/bff/login/passkey/options', async route => {
-        const answer = await route.fetch()
-        const { options } = await answer.json()
-        await route.fulfill({ response: answer, json: { options: { ...options, allowCredentials: [] } } })
-      })
-      await press(person, 'passkeyStep.submit')
-      await refusal(person, 'error.passkey_refused')
-      await checkWidths(person)
-      expect(new URL(page.url()).pathname).toBe('/loginCode')
-    },
-    120_000,
-  )
+  onlyInFull('the passkey of another person completes no login', async () => {
+    const email = 'staff@aozora.example'
+    const other = 'employee@maker.example'
+    await withPasskey(signIn('ja', email), email, 'Own')
+    const { person } = await withPasskey(withoutSuggestions('en', other), other)
+    const { page } = person
+    await leave(person, email)
+    await submitLogin(person, email)
+    await page.waitForURL('**/loginCode?by=passkey')
+    await page.route('**/bff/login/passkey/options', async route => {
+      const answer = await route.fetch()
+      const { options } = await answer.json()
+      await route.fulfill({ response: answer, json: { options: { ...options, allowCredentials: [] } } })
+    })
+    await press(person, 'passkeyStep.submit')
+    await refusal(person, 'error.passkey_refused')
+    await checkWidths(person)
+    expect(new URL(page.url()).pathname).toBe('/loginCode')
+  })
 })

@@ -1,7 +1,8 @@
 /** Visitors' pages are in the HTML, and usable before the script comes (web/prerender.tsx). */
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { setSaveData } from '../../helper/browser.ts'
+import { until } from '../../helper/until.ts'
 import { checkPage, fill, flowIn, logIn, onlyInFull, type Person, submitLogin } from '../journey/person.ts'
 import { sharedStage } from '../journey/stage.ts'
 import { textsOf } from '../journey/texts.ts'
@@ -15,8 +16,7 @@ const htmlOf = async (path: string, locale: string): Promise<string> => {
 
 beforeAll(async () => {
   // The server draws the data of visitors' pages after the first visit. Other files see the pages without them.
-  const isDrawn = async () => (await htmlOf('/loginFront', 'ja')).includes('service-list')
-  await vi.waitUntil(isDrawn, { timeout: 60_000, interval: 500 })
+  await until(async () => (await htmlOf('/loginFront', 'ja')).includes('service-list'))
 })
 
 const paths = ['/loginFront', '/login', '/lp', '/lp/form', '/lp/contact', '/passwordReset', '/term', '/privacy']

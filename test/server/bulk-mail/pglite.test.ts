@@ -5,6 +5,5 @@ import { sendWhileKilled } from './send-while-killed.ts'
 // In the short run, the same on PostgreSQL is enough.
 test.runIf(isFull || isMissing('postgres'))(
   'PGlite: a batch sends each mail at most once, although the process is killed several times',
-  { timeout: 300_000 },
   () => sendWhileKilled('pglite', 1, ''),
 )

@@ -4,6 +4,5 @@ import { sendWhileKilled } from './send-while-killed.ts'
 
 test.skipIf(isMissing('postgres'))(
   'PostgreSQL: a batch sends each mail at most once, although its processes are killed several times',
-  { timeout: 300_000 },
   async () => sendWhileKilled('postgres', 2, await migratedPostgresUrl()),
 )
