@@ -1,11 +1,23 @@
 /** What people look for is in the window, at the sizes that they use. */
 import { expect, test } from 'vitest'
+import { expectFocusInSight } from './journey/check-screen.ts'
 import { flowIn, hideRole, onlyInFull, press, pressEdit, visit } from './journey/person.ts'
 import { sharedStage } from './journey/stage.ts'
 
 const { newVisitor, signedIn, signIn } = sharedStage()
 
 const phone = { width: 390, height: 844 }
+
+test.each(['ja', 'en'] as const)(
+  'in %s the label of a new password stays in sight above its rules in a zoomed window',
+  async locale => {
+    const viewer = await signedIn(locale, 'viewer@maker.example')
+    await visit(viewer, '/ownSettings')
+    await press(viewer, 'password.change')
+    await viewer.page.getByRole('dialog').waitFor()
+    await expectFocusInSight(viewer.page)
+  },
+)
 
 test('logout is in sight in a low window, and the focus never below it', async () => {
   const employee = await signedIn('ja', 'employee@maker.example')
