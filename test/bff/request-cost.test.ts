@@ -226,8 +226,8 @@ const share = 2
 const twin = /: postImport/
 
 /**
- * What a caller sends. In the full run the one that gets furthest sends every value in every field. Other callers are refused, and
- * 1 MB is: what is refused is not read by field, so one field stands for all.
+ * What a caller sends. In the full run the one that gets furthest sends every value in every field. The others are refused earlier
+ * or read by the same code, so each sends two values. 1 MB is refused before its fields are read, so one field stands for all.
  */
 const sharesOf = (door: Door, index: number, caller: Caller) =>
   values.flatMap(([name, value], at) => {

@@ -43,6 +43,7 @@ describe('standard output of logs', () => {
   })
 
   test('a stalled reader blocks nothing, and at most one megabyte is buffered', async () => {
+    // A write that blocked would never end: nothing is read before this word is said.
     const code = `
       for (let round = 0; round < 40; round++) {
         for (let line = 0; line < 100; line++) soon.write('x'.repeat(999) + '\\n')

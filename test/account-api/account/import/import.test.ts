@@ -177,7 +177,7 @@ describe.each(engines)('an import of people on %s', engine => {
     expect((await check(csvOf(head, `${other.email},山田,花子,,,1`))).found).toMatchObject({ same: 1 })
   })
 
-  test('a run tells of no more addresses than one account may mail in an hour', async () => {
+  test('a run tells of at most as many addresses as one account may mail in an hour', async () => {
     const { limit } = mailLimits.account
     const own = await api.signedIn({ company: companyA, manager: true })
     const taken = Array.from({ length: limit + 1 }, freshAddress)
