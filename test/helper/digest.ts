@@ -1,6 +1,7 @@
 /** Digests of the data, to see that nothing was changed. */
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../server/account-api/database/schema.ts'
+import { until } from './until.ts'
 
 /** Tables that change without a write request: over time, or by reads and logins. */
 const volatileTables = ['token', 'device_mark', 'attempt', 'mail_sender', 'mail_flow', 'postal_address', 'setting']
@@ -17,8 +18,10 @@ const digest = async (db: Kysely<Database>, parts: (readonly [string, string])[]
   return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]))
 }
 
-/** A digest of each table except the volatile ones. */
+/** A digest of each table except the volatile ones. Waits for mails that are being sent: that changes their rows. */
 export const digestAll = async (db: Kysely<Database>): Promise<Record<string, string>> => {
+  const pending = db.selectFrom('mail_outbox').select('id').where('state', '=', 'pending')
+  await until(async () => (await pending.execute()).length === 0)
   const { rows: tables } = await sql<{
     name: string
   }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(db)
