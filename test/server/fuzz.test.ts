@@ -13,6 +13,8 @@ import { formatFindings, runFuzzer } from './fuzz/run.ts'
 import { startTestSystem } from './fuzz/test-system.ts'
 import { canaries } from './fuzz/world.ts'
 
+const fixedSeed = 2026
+
 /** Includes the postal addresses: inserting them blocks PGlite's only thread for seconds. */
 const fillFolder = async (folder: string) => cp(join(await demoFolder(), 'database'), folder, { recursive: true })
 
@@ -21,9 +23,11 @@ describe.each(bothEngines)('random requests to both processes on %s', engine => 
     const isPglite = engine === 'PGlite'
     const system = await startTestSystem(isPglite ? { fillFolder } : { databaseUrl: await migratedPostgresUrl() })
     try {
-      for (const seed of new Set([2026, seedOfRun])) {
-        const report = await runFuzzer(system, { requests: 250, seed, digests: !isPglite && seed === 2026 })
+      for (const seed of new Set([fixedSeed, seedOfRun])) {
+        const report = await runFuzzer(system, { requests: 250, seed, digests: !isPglite && seed === fixedSeed })
         expect(formatFindings(report), `seed ${seed}`).toBe('')
+        // How many of a new seed get through is chance.
+        if (seed !== fixedSeed) continue
         expect(report.statuses[200]).toBeGreaterThan(50)
         expect(report.statuses[422]).toBeGreaterThan(20)
       }
