@@ -81,6 +81,31 @@ const watchRequests = (page: Page): ((timeoutMs: number) => Promise<string[]>) =
   }
 }
 
+/** A small file that any page may ask for. */
+const probe = '/favicon.svg'
+
+/**
+ * Makes `route` wait until it sees the requests of the open document. Chromium answers earlier: a busy page still sends its next
+ * requests past the handler, and Playwright then reports neither them nor their responses.
+ */
+const waitForRoutes = (page: Page) => {
+  const route = page.route.bind(page)
+  page.route = async (...given) => {
+    const routed = await route(...given)
+    if (!page.url().startsWith('http')) return routed
+    await route(`**${probe}`, seen => seen.fulfill({ status: 204 }))
+    await page
+      .evaluate(async probe => {
+        const isSeen = async () => (await fetch(probe, { method: 'HEAD' }).catch(() => undefined))?.status === 204
+        for (let tries = 0; tries < 1_000; tries++) if (await isSeen()) return
+      }, probe)
+      // The page navigates: the next document's requests are seen from its start.
+      .catch(() => {})
+    await page.unroute(`**${probe}`)
+    return routed
+  }
+}
+
 /** Sets the browser's data saver for documents that are opened from now on. */
 export const setSaveData = (context: BrowserContext, saveData: boolean): Promise<unknown> =>
   context.addInitScript(
@@ -108,6 +133,7 @@ export const openBrowser = async (
   context.setDefaultTimeout(120_000)
   await setSaveData(context, true)
   await watchFailures(context)
+  context.on('page', waitForRoutes)
   const page = await context.newPage()
   const settle = watchRequests(page)
   const waitForIdle = async () => {
