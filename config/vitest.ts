@@ -6,6 +6,7 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { testMs, waitMs } from './test/limits.ts'
 import { LongestFirst } from './test/longest-first.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -30,9 +31,9 @@ const project = (
     provide: { isFull, takesPictures },
     env,
     // To end a hang, not to judge speed: other programs may keep the machine busy.
-    testTimeout: 600_000,
-    hookTimeout: 600_000,
-    expect: { poll: { timeout: 300_000 } },
+    testTimeout: testMs,
+    hookTimeout: testMs,
+    expect: { poll: { timeout: waitMs } },
     ...more,
   },
 })

@@ -5,6 +5,7 @@ import type axe from 'axe-core'
 import type { RunOptions } from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core'
 import { chromium as installedChromium } from '../../config/parts.ts'
+import { waitMs } from '../../config/test/limits.ts'
 import type { Locale } from '../../shared/model/flag.ts'
 import { watchFailures } from './failures.ts'
 
@@ -129,15 +130,14 @@ export const openBrowser = async (
     // Nobody watches, and each frame is drawn by the processor.
     reducedMotion: 'reduce',
   })
-  // To end a hang, not to judge speed.
-  context.setDefaultTimeout(120_000)
+  context.setDefaultTimeout(waitMs)
   await setSaveData(context, true)
   await watchFailures(context)
   context.on('page', waitForRoutes)
   const page = await context.newPage()
   const settle = watchRequests(page)
   const waitForIdle = async () => {
-    const left = await settle(120_000)
+    const left = await settle(waitMs)
     if (left.length > 0) throw new Error(`${page.url()} has open requests to ${left.join(', ')}`)
   }
   // The previous screen stays until the next one can render, so a changed address is not enough.

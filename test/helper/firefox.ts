@@ -2,6 +2,7 @@
 import puppeteer, { type Browser, type Page } from 'puppeteer-core'
 import { expect } from 'vitest'
 import { firefox } from '../../config/parts.ts'
+import { waitMs } from '../../config/test/limits.ts'
 import type { Locale } from '../../shared/model/flag.ts'
 import { type Texts, textsOf } from '../e2e/journey/texts.ts'
 
@@ -11,9 +12,8 @@ export const launchFirefox = (locale: Locale, downloads: string): Promise<Browse
     browser: 'firefox',
     executablePath: firefox() ?? '',
     headless: true,
-    // To end a hang, not to judge speed.
-    protocolTimeout: 120_000,
-    timeout: 120_000,
+    protocolTimeout: waitMs,
+    timeout: waitMs,
     env: { ...process.env, TZ: 'Asia/Tokyo' },
     extraPrefsFirefox: {
       'intl.accept_languages': locale === 'ja' ? 'ja-JP' : 'en-US',
@@ -39,7 +39,7 @@ export interface FirefoxPerson {
 export const openFirefoxPerson = async (browser: Browser, origin: string, locale: Locale): Promise<FirefoxPerson> => {
   const context = await browser.createBrowserContext()
   const page = await context.newPage()
-  page.setDefaultTimeout(120_000)
+  page.setDefaultTimeout(waitMs)
   await page.setViewport({ width: 1280, height: 800 })
   const problems: string[] = []
   // Firefox does not report violations to drivers.

@@ -4,6 +4,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { waitMs } from '../../config/test/limits.ts'
 
 export interface Product {
   origin: string
@@ -55,7 +56,7 @@ export const startProcess = async (
   const exit = once(child, 'exit')
   const stop = async () => {
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
-    await Promise.race([exit, wait(60_000, undefined, { ref: false }).then(() => child.kill('SIGKILL'))])
+    await Promise.race([exit, wait(waitMs, undefined, { ref: false }).then(() => child.kill('SIGKILL'))])
     await exit
     await rm(folder, { recursive: true, force: true })
     return child.exitCode

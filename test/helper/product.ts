@@ -1,8 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from './free-port.ts'
 import { type Product, startProcess } from './process.ts'
 import { demoTokenKeys } from './services/demo-data.ts'
 import { demoFolder } from './services.ts'
+import { until } from './until.ts'
 
 export { type Product, startProcess } from './process.ts'
 
@@ -30,17 +30,10 @@ export interface Mail {
 /** Emails about logins, which each test with a second login causes. */
 const aboutLogins = /新しいブラウザでログイン|login at a new browser/
 
-/**
- * The newest email to an address in the development mailbox; one about a login only by its subject. Waits for the outbox, at
- * most a minute.
- */
-export const newestMail = async (origin: string, to: string, subject?: RegExp): Promise<Mail> => {
-  for (let tries = 0; tries < 600; tries++) {
+/** The newest email to an address in the development mailbox; one about a login only by its subject. Waits for the outbox. */
+export const newestMail = (origin: string, to: string, subject?: RegExp): Promise<Mail> =>
+  until(async () => {
     const response = await fetch(`${origin}/dev/mailbox.json?to=${encodeURIComponent(to)}`)
     const mails = (await response.json()) as Mail[]
-    const mail = mails.find(candidate => subject?.test(candidate.subject) ?? !aboutLogins.test(candidate.subject))
-    if (mail) return mail
-    await wait(100)
-  }
-  throw new Error(`no email to ${to}`)
-}
+    return mails.find(candidate => subject?.test(candidate.subject) ?? !aboutLogins.test(candidate.subject))
+  })

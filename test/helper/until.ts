@@ -1,4 +1,5 @@
 import { expect, vi } from 'vitest'
+import { waitMs } from '../../config/test/limits.ts'
 
 /** Waits until a value is stable: eleven samples in half a second are equal. @returns the value */
 export const untilStable = async (sample: () => number): Promise<number> => {
@@ -15,6 +16,6 @@ export const untilStable = async (sample: () => number): Promise<number> => {
   return last
 }
 
-/** Waits for a state in what prepares a test, where `expect.poll` is not at hand. The limit ends a hang. */
-export const until = (isReached: () => Promise<boolean>): Promise<unknown> =>
-  vi.waitUntil(isReached, { timeout: 300_000, interval: 100 })
+/** Waits for a state, or for something to be found, where `expect.poll` is not at hand. @returns what was found */
+export const until = <T>(find: () => Promise<T>): Promise<NonNullable<T>> =>
+  vi.waitUntil(find, { timeout: waitMs, interval: 100 }) as Promise<NonNullable<T>>

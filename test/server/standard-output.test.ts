@@ -4,6 +4,7 @@ import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { waitMs } from '../../config/test/limits.ts'
 
 const module = new URL('../../server/http/standard-output.ts', import.meta.url).href
 
@@ -18,7 +19,7 @@ const run = (code: string, stdout: 'pipe' | number = 'pipe') =>
   spawnSync(process.execPath, argumentsOf(code), {
     stdio: ['ignore', stdout, 'pipe'],
     encoding: 'utf8',
-    timeout: 110_000,
+    timeout: waitMs,
     killSignal: 'SIGKILL',
   })
 
