@@ -82,7 +82,7 @@ const watchRequests = (page: Page): ((timeoutMs: number) => Promise<string[]>) =
   }
 }
 
-/** A small file that any page may ask for. */
+/** A small file that the page may ask for. */
 const probe = '/favicon.svg'
 
 /**
@@ -97,6 +97,8 @@ const waitForRoutes = (page: Page) => {
     await route(`**${probe}`, seen => seen.fulfill({ status: 204 }))
     await page
       .evaluate(async probe => {
+        // Other documents, such as an answer of the API, ask for nothing.
+        if (!document.getElementById('app')) return
         const isSeen = async () => (await fetch(probe, { method: 'HEAD' }).catch(() => undefined))?.status === 204
         for (let tries = 0; tries < 1_000; tries++) if (await isSeen()) return
       }, probe)
