@@ -85,11 +85,12 @@ test('the mailbox is served in development only, with its own Content-Security-P
   await upstream.close()
 })
 
+const blockEventLoop = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_200)
+
 test('a lagging event loop: 503 with Retry-After, /healthz stays 200, and it recovers by itself', async () => {
   const upstream = await startUpstream()
   const app = await startBff(bffConfig(upstream.origin), { loopDelayMs: undefined })
   const get = (url: string) => request(app, { method: 'GET', url })
-  const blockEventLoop = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_200)
   // The first samples still cover the time before the lag.
   for (let seconds = 0; seconds < 5 && (await get('/bff/config')).statusCode === 200; seconds++) {
     blockEventLoop()
@@ -99,6 +100,18 @@ test('a lagging event loop: 503 with Retry-After, /healthz stays 200, and it rec
   expect([refused.statusCode, refused.json().code, refused.headers['retry-after']]).toEqual([503, 'unavailable', '5'])
   expect((await get('/healthz')).statusCode).toBe(200)
   await expect.poll(async () => (await get('/bff/config')).statusCode).toBe(200)
+  await app.close()
+  await upstream.close()
+})
+
+test('a start that blocks the event loop refuses nothing', async () => {
+  const upstream = await startUpstream()
+  const app = await startBff(bffConfig(upstream.origin), { loopDelayMs: undefined })
+  blockEventLoop()
+  // The sample of that time is taken.
+  await wait(1)
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  expect((await request(app, { method: 'GET', url: '/bff/config' })).statusCode).toBe(200)
   await app.close()
   await upstream.close()
 })

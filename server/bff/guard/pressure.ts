@@ -18,15 +18,23 @@ const memoryUsage = (): NodeJS.MemoryUsage => {
 }
 process.memoryUsage = Object.assign(memoryUsage, { rss: readMemory.rss })
 
+/** A sample takes a second and counts for the next one: for this long after the start, one of the start may count. */
+const startMs = 2_000
+
 /**
  * Sheds load while the event loop is late by `loopDelayMs` milliseconds in the mean of a second: 503 `unavailable` at once instead of
- * late answers. /healthz is exempt. 0: never.
+ * late answers. /healthz is exempt, and a start that takes long on a busy machine is no load. 0: never.
  */
 export const shedLoad = async (app: FastifyInstance, loopDelayMs = 1_000): Promise<void> => {
+  let listensSince = Number.NEGATIVE_INFINITY
+  app.addHook('onListen', async () => {
+    listensSince = performance.now()
+  })
   await app.register(underPressure, {
     maxEventLoopDelay: loopDelayMs,
     pressureHandler: async request => {
-      if (request.url !== '/healthz') throw new AppError('unavailable', { data: { retry_after: 5 } })
+      const isStarting = performance.now() - listensSince < startMs
+      if (request.url !== '/healthz' && !isStarting) throw new AppError('unavailable', { data: { retry_after: 5 } })
     },
   })
 }
