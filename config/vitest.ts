@@ -31,8 +31,8 @@ const project = (
     provide: { isFull, takesPictures },
     env,
     // To end a hang, not to judge speed: other programs may keep the machine busy.
-    testTimeout: testMs,
-    hookTimeout: testMs,
+    testTimeout: testMs(isFull),
+    hookTimeout: testMs(isFull),
     expect: { poll: { timeout: waitMs } },
     ...more,
   },
