@@ -32,8 +32,12 @@ export const focused = (page: Page): Promise<Focused> =>
     return { name, control: element.getAttribute('name'), role: element.getAttribute('role'), hidden }
   })
 
-/** Presses Tab until an element has the focus, and expects a visible focus at each stop. */
-export const tabTo = async ({ page }: Person, is: (at: Focused) => boolean): Promise<void> => {
+/**
+ * Presses Tab until an element has the focus, and expects a visible focus at each stop. Waits for the page first: a new one moves
+ * the focus to its heading.
+ */
+export const tabTo = async ({ page, waitForIdle }: Person, is: (at: Focused) => boolean): Promise<void> => {
+  await waitForIdle()
   const passed: string[] = []
   while (passed.length < 120) {
     await page.keyboard.press('Tab')
@@ -83,13 +87,17 @@ export const enter = async (person: Person, id: string): Promise<void> => {
   await person.page.keyboard.press('Enter')
 }
 
+/** Opens a menu of the header, whose first entry gets the focus. */
+export const openMenu = async (person: Person, menu: string): Promise<void> => {
+  await enter(person, menu)
+  await expect.poll(async () => (await focused(person.page)).role).toBe('menuitem')
+}
+
 /** Opens a menu of the header, and goes to an entry with the arrow keys. */
 export const choose = async (person: Person, menu: string, entry: string): Promise<void> => {
   const { page, t } = person
-  await enter(person, menu)
+  await openMenu(person, menu)
   const entries = page.getByRole('menuitem')
-  await entries.first().waitFor()
-  await expect.poll(async () => (await focused(page)).role).toBe('menuitem')
   const steps = (await entries.allTextContents()).indexOf(t(entry))
   for (let step = 0; step < steps; step++) await page.keyboard.press('ArrowDown')
   await expect.poll(async () => (await focused(page)).name).toBe(t(entry))
