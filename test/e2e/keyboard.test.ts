@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { newestMail } from '../helper/product.ts'
 import { accessRequest } from './journey/access-request.ts'
-import { enter, focused, openMenu, tabTo, toField, typeInto } from './journey/keyboard.ts'
+import { enter, focused, tabTo, toField, typeInto } from './journey/keyboard.ts'
 import type { Person } from './journey/person.ts'
 import { onlyInFull } from './journey/person.ts'
 import { stage } from './journey/stage.ts'
@@ -51,7 +51,8 @@ test('login → account list → account → a switch → logout', async () => {
   await page.keyboard.press('Space')
   await expect.poll(() => first.isChecked()).toBe(!before)
 
-  await openMenu(person, 'shell.menu')
+  await enter(person, 'shell.menu')
+  await expect.poll(async () => (await focused(page)).role).toBe('menuitem')
   await page.keyboard.press('End')
   await expect.poll(async () => (await focused(page)).name).toBe(t('shell.logout'))
   await page.keyboard.press('Enter')

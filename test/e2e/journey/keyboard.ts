@@ -87,23 +87,6 @@ export const enter = async (person: Person, id: string): Promise<void> => {
   await person.page.keyboard.press('Enter')
 }
 
-/** Opens a menu of the header, whose first entry gets the focus. */
-export const openMenu = async (person: Person, menu: string): Promise<void> => {
-  await enter(person, menu)
-  await expect.poll(async () => (await focused(person.page)).role).toBe('menuitem')
-}
-
-/** Opens a menu of the header, and goes to an entry with the arrow keys. */
-export const choose = async (person: Person, menu: string, entry: string): Promise<void> => {
-  const { page, t } = person
-  await openMenu(person, menu)
-  const entries = page.getByRole('menuitem')
-  const steps = (await entries.allTextContents()).indexOf(t(entry))
-  for (let step = 0; step < steps; step++) await page.keyboard.press('ArrowDown')
-  await expect.poll(async () => (await focused(page)).name).toBe(t(entry))
-  await page.keyboard.press('Enter')
-}
-
 /** Waits for a page that was opened within the app: its heading gets the focus. */
 export const arrive = async ({ page, waitForIdle }: Person, address: string | RegExp): Promise<void> => {
   await page.waitForURL(address)
