@@ -4,9 +4,10 @@ import { newestMail } from '../../helper/product.ts'
 import { checkPage, flowIn, submitLogin } from '../journey/person.ts'
 import { stage } from '../journey/stage.ts'
 
-const { product, newVisitor } = stage()
-
 describe.each(flowIn('ja'))('an administrator (%s)', locale => {
+  // Of its own: afterwards no invitation has ended.
+  const { product, newVisitor } = stage()
+
   test('follows the link of the mail, logs in, and renews all expired invitations at once', async () => {
     const admin = await newVisitor(locale)
     await admin.page.goto(`${product.origin}/accountSetting/invitation`)
