@@ -30,7 +30,6 @@ const project = (
     exclude: [...configDefaults.exclude, ...(isFull ? [] : ['**/*.full.test.ts'])],
     provide: { isFull, takesPictures },
     env,
-    // To end a hang, not to judge speed: other programs may keep the machine busy.
     testTimeout: testMs(isFull),
     hookTimeout: testMs(isFull),
     expect: { poll: { timeout: waitMs } },

@@ -26,9 +26,8 @@ describe.each(bothEngines)('random requests to both processes on %s', engine => 
       for (const seed of new Set([fixedSeed, seedOfRun])) {
         const report = await runFuzzer(system, { requests: 250, seed, digests: !isPglite && seed === fixedSeed })
         expect(formatFindings(report), `seed ${seed}`).toBe('')
-        // How many of a new seed get through is chance.
-        if (seed !== fixedSeed) continue
-        expect(report.statuses[200]).toBeGreaterThan(50)
+        // How many of a new seed are accepted is chance, some 60: half of that must be.
+        expect(report.statuses[200]).toBeGreaterThan(seed === fixedSeed ? 50 : 30)
         expect(report.statuses[422]).toBeGreaterThan(20)
       }
     } finally {

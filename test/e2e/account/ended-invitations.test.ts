@@ -5,7 +5,7 @@ import { checkPage, flowIn, submitLogin } from '../journey/person.ts'
 import { stage } from '../journey/stage.ts'
 
 describe.each(flowIn('ja'))('an administrator (%s)', locale => {
-  // Of its own: afterwards no invitation has ended.
+  // A product for each language: the test renews all invitations that have ended.
   const { product, newVisitor } = stage()
 
   test('follows the link of the mail, logs in, and renews all expired invitations at once', async () => {
