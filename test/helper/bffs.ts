@@ -26,7 +26,7 @@ export const startBffs = async (
   const config = bffConfig(upstream, { ...own, ...(redis === '' ? {} : { redisUrl: redis }) })
   const apps: FastifyInstance[] = []
   for (let count = store === 'Redis' ? 3 : 1; count > 0; count--) apps.push(await startBff(config, options))
-  for (const app of apps) await until(async () => (await app.inject('/readyz')).statusCode === 200)
+  for (const app of apps) await until('a BFF to be ready', async () => (await app.inject('/readyz')).statusCode === 200)
   return {
     at: index => apps[index % apps.length] as FastifyInstance,
     redis,

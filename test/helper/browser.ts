@@ -100,10 +100,12 @@ const waitForRoutes = (page: Page) => {
         // Other documents, such as an answer of the API, ask for nothing.
         if (!document.getElementById('app')) return
         const isSeen = async () => (await fetch(probe, { method: 'HEAD' }).catch(() => undefined))?.status === 204
-        for (let tries = 0; tries < 1_000; tries++) if (await isSeen()) return
+        for (let tries = 0; !(await isSeen()); tries++) if (tries > 1_000) throw new Error('no request is seen')
       }, probe)
-      // The page navigates: the next document's requests are seen from its start.
-      .catch(() => {})
+      .catch((error: Error) => {
+        // Any other error: the page navigates, and the next document's requests are seen from its start.
+        if (error.message.includes('no request is seen')) throw error
+      })
     await page.unroute(`**${probe}`)
     return routed
   }

@@ -21,7 +21,7 @@ const digest = async (db: Kysely<Database>, parts: (readonly [string, string])[]
 /** A digest of each table except the volatile ones. Waits for mails that are being sent: that changes their rows. */
 export const digestAll = async (db: Kysely<Database>): Promise<Record<string, string>> => {
   const pending = db.selectFrom('mail_outbox').select('id').where('state', '=', 'pending')
-  await until(async () => (await pending.execute()).length === 0)
+  await until('all mail to be sent', async () => (await pending.execute()).length === 0)
   const { rows: tables } = await sql<{
     name: string
   }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(db)

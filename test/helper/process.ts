@@ -61,8 +61,9 @@ export const startProcess = async (
     await rm(folder, { recursive: true, force: true })
     return child.exitCode
   }
-  for (let tries = 0; !(await answers(ready)); tries++) {
-    if (child.exitCode !== null || tries > 2_900) {
+  const end = performance.now() + waitMs
+  while (!(await answers(ready))) {
+    if (child.exitCode !== null || performance.now() > end) {
       await stop()
       throw new Error(`${entry} did not become ready:\n${output}`)
     }

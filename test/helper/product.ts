@@ -32,7 +32,7 @@ const aboutLogins = /新しいブラウザでログイン|login at a new browser
 
 /** The newest email to an address in the development mailbox; one about a login only by its subject. Waits for the outbox. */
 export const newestMail = (origin: string, to: string, subject?: RegExp): Promise<Mail> =>
-  until(async () => {
+  until(`a mail to ${to}${subject ? ` about ${subject}` : ''}`, async () => {
     const response = await fetch(`${origin}/dev/mailbox.json?to=${encodeURIComponent(to)}`)
     const mails = (await response.json()) as Mail[]
     return mails.find(candidate => subject?.test(candidate.subject) ?? !aboutLogins.test(candidate.subject))

@@ -17,5 +17,10 @@ export const untilStable = async (sample: () => number): Promise<number> => {
 }
 
 /** Waits for a state, or for something to be found, where `expect.poll` is not at hand. @returns what was found */
-export const until = <T>(find: () => Promise<T>): Promise<NonNullable<T>> =>
-  vi.waitUntil(find, { timeout: waitMs, interval: 100 }) as Promise<NonNullable<T>>
+export const until = async <T>(what: string, find: () => Promise<T>): Promise<NonNullable<T>> => {
+  try {
+    return (await vi.waitUntil(find, { timeout: waitMs, interval: 100 })) as NonNullable<T>
+  } catch (cause) {
+    throw new Error(`waited in vain for ${what}`, { cause })
+  }
+}

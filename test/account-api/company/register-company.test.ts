@@ -71,13 +71,14 @@ describe.each(engines)('registering and editing companies on %s', engine => {
       expect(list.body.company).toMatchObject({ code, user_count: 1, manager_count: 1 })
     })
 
-    test('skips codes in use, and concurrent registrations get different codes', async () => {
+    test('skips a code in use, and concurrent registrations get different codes', async () => {
       const next = Number((await regist(companyRegistration())).body.code.slice(1)) + 1
-      const codes = Array.from({ length: 7 }, (_, at) => `C${String(next + at).padStart(6, '0')}`)
-      await api.company(codes[0] ?? '')
-      await api.company(codes[2] ?? '')
-      const answers = await Promise.all(Array.from({ length: 5 }, () => regist(companyRegistration())))
-      expect(answers.map(({ body }) => body.code).sort()).toEqual([1, 3, 4, 5, 6].map(at => codes[at]))
+      const codes = Array.from({ length: 6 }, (_, at) => `C${String(next + at).padStart(6, '0')}`)
+      // A second one could reach the same call, which then passes over all codes in use.
+      const [used = ''] = codes.splice(2, 1)
+      await api.company(used)
+      const answers = await Promise.all(codes.map(() => regist(companyRegistration())))
+      expect(answers.map(({ body }) => body.code).sort()).toEqual(codes)
     })
 
     test('is found by its name at once', async () => {

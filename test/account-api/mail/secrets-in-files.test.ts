@@ -106,7 +106,10 @@ describe.each(bothEngines)('the files of %s', engine => {
 
   /** Waits until the outbox has no mail that a condition names. */
   const none = (condition: RawBuilder<boolean>) =>
-    until(async () => (await api.db.selectFrom('mail_outbox').select('id').where(condition).execute()).length === 0)
+    until(
+      'the outbox',
+      async () => (await api.db.selectFrom('mail_outbox').select('id').where(condition).execute()).length === 0,
+    )
 
   beforeAll(async () => {
     files = await openInFiles(engine)

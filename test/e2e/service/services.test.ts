@@ -2,6 +2,7 @@
 import type { Locator } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { accessibilityFindings } from '../../helper/browser.ts'
+import { enter, tabTo } from '../journey/keyboard.ts'
 import { checkPage, follow, onlyInFull, type Person, postsDuring, press } from '../journey/person.ts'
 import { stage } from '../journey/stage.ts'
 
@@ -29,15 +30,6 @@ const openTab = ({ page, t }: Person) =>
 /** Numbers of people who can use the service and of all people, as shown in the header of the page. */
 const counts = async ({ page }: Person) =>
   (await page.locator('.plate-data dd').first().textContent())?.split(' / ') ?? []
-
-/** Presses Tab until an element has the focus. */
-const tabTo = async ({ page }: Person, target: Locator) => {
-  for (let steps = 0; steps < 80; steps++) {
-    if (await target.evaluate(element => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error('not reachable by keyboard')
-}
 
 test('an administrator filters people without a service, and permits and withdraws it for a selection', async () => {
   const { page, t } = admin
@@ -77,18 +69,16 @@ test('an administrator filters people without a service, and permits and withdra
   await page.getByLabel(t('service.show')).selectOption('usable')
   await expect.poll(() => rows(admin).count()).toBeGreaterThan(people - before - 2)
   await page.getByRole('heading', { level: 1 }).focus()
-  await tabTo(admin, boxIn(rows(admin).first()))
+  const selectFirst = await rows(admin).first().locator('.select-cell').textContent()
+  await tabTo(admin, ({ name }) => name === selectFirst)
   await page.keyboard.press('Space')
-  const withdraw = page.getByRole('button', { name: t('service.withdraw') })
-  await tabTo(admin, withdraw)
-  await page.keyboard.press('Enter')
+  await enter(admin, 'service.withdraw')
   await expect.poll(() => focused(admin)).toBe(t('ui.cancel'))
   await checkPage(admin)
   await page.keyboard.press('Escape')
   await expect.poll(() => focused(admin)).toBe(t('service.withdraw'))
   await page.keyboard.press('Enter')
-  const confirm = dialogOf(admin).getByRole('button', { name: t('service.withdrawSubmit') })
-  await tabTo(admin, confirm)
+  await tabTo(admin, ({ name }) => name === t('service.withdrawSubmit'))
   expect(await postsDuring(admin, '/service/users', () => page.keyboard.press('Enter'))).toBe(1)
   await expect.poll(() => dialogOf(admin).count()).toBe(0)
   await expect.poll(() => counts(admin)).toEqual([String(before + 1), String(people)])

@@ -16,7 +16,7 @@ const htmlOf = async (path: string, locale: string): Promise<string> => {
 
 beforeAll(async () => {
   // The server draws the data of visitors' pages after the first visit. Other files see the pages without them.
-  await until(async () => (await htmlOf('/loginFront', 'ja')).includes('service-list'))
+  await until('the prerendered page', async () => (await htmlOf('/loginFront', 'ja')).includes('service-list'))
 })
 
 const paths = ['/loginFront', '/login', '/lp', '/lp/form', '/lp/contact', '/passwordReset', '/term', '/privacy']
