@@ -14,10 +14,15 @@ const login = modulesOf(
   'login-modules',
   /\/web\/(?:index\.html|main\.tsx|shell\/headers\/PublicLayout\.tsx|features\/sign-in\/pages\/login-front\/Page\.tsx)$/,
 )
+/** What the login page loads when it is idle. */
+const loginLater = modulesOf('login-later-modules', /\/web\/features\/sign-in\/panels\/(?:Passkey|Provider)Login\.tsx$/)
+/** What pages use that open without a login. */
 const visitors = modulesOf(
   'visitor-modules',
-  /\/web\/features\/(?:sign-in\/pages\/(?:login|password-reset|terms|privacy)|joining\/pages\/(?:landing|request-form|contact-form))\/Page\.tsx$/,
+  /\/web\/features\/(?:sign-in\/pages\/(?!settings-)|joining\/pages\/(?!access-request))[\w-]+\/Page\.tsx$/,
 )
+
+const domainOf = (id: string) => /\/web\/features\/([\w-]+)\//.exec(id)?.[1] ?? ''
 
 export default defineConfig({
   root: folder('web'),
@@ -25,6 +30,7 @@ export default defineConfig({
   publicDir: false,
   plugins: [
     login.plugin,
+    loginLater.plugin,
     visitors.plugin,
     nodeEnvironment(),
     react(),
@@ -72,27 +78,20 @@ export default defineConfig({
               test: /\/react-hook-form\/|\/shared\/(?:rules|model)\/text\.|\/web\/kit\/(?:form\/(?!FormSection)|field\/(?:Field|TextField|PasswordField|use-field|validation)\.)/,
               priority: 1,
             },
-            // Before the other groups, which take what their modules import.
-            {
-              name: 'icons',
-              test: /\/lucide-react\//,
-              minShareCount: 2,
-              entriesAware: true,
-              entriesAwareMergeThreshold: 2000,
-              priority: 1,
-            },
+            // Before the other groups, which take what their modules import: the login page has a size budget.
+            { name: 'icons', test: /\/lucide-react\//, minShareCount: 2, priority: 1 },
             { name: 'login', test: login.has, minShareCount: 2, priority: 1 },
-            // Separate, because the login page does not need these and has a size budget.
-            { name: 'fields', test: /\/web\/(?:kit\/(?:field\/|form\/FormSection)|directory\/\w+Field)/ },
+            { name: 'login-later', test: loginLater.has, minShareCount: 2, priority: 1 },
             { name: 'visitors', test: visitors.has, minShareCount: 2 },
-            { name: 'lists', test: /\/web\/kit\/list\// },
             {
-              name: 'overlays',
-              test: /\/node_modules\/(?:react-aria|@react-|@internationalized)|\/web\/(?:kit\/(?:dialog\/|action\/Menu)|directory\/\w*Dialog)/,
+              name: 'app',
+              // Pages load the dialog of a question when it is asked.
+              test: /\/node_modules\/(?:react-aria|@react-|@internationalized)|\/web\/(?:kit\/(?!dialog\/ConfirmDialog)|directory\/|shell\/|state\/)|\/shared\//,
               minShareCount: 2,
-              entriesAware: true,
             },
-            { name: 'parts', test: /\/web\/(?:kit|directory|state)\/|\/shared\//, minShareCount: 3 },
+            { name: 'stores', test: /\/web\/features\/[\w-]+\/stores\//, minShareCount: 2 },
+            // What pages of one domain share. Most of them are opened one after the other.
+            { name: domainOf, debugName: 'domain', test: /\/web\/features\//, minShareCount: 2 },
           ],
         },
       },

@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { build, type Rollup } from 'vite'
 import { beforeAll, describe, expect, test } from 'vitest'
 import config from '../../config/vite.ts'
+import { folderOf, routes } from '../../web/router/routes.ts'
 
 interface Chunk {
   file: string
@@ -38,6 +39,7 @@ const filesOf = (...names: string[]): string[] => {
 
 const gzipped = (name: string) => gzipSync(files.get(name) ?? '', { level: 9 }).length
 const sum = (names: string[]) => names.map(gzipped).reduce((total, size) => total + size, 0)
+const pages = () => Object.keys(manifest).filter(name => /^features\/[\w-]+\/pages\//.test(name))
 const loginFront = (locale: string) =>
   filesOf('index.html', 'features/sign-in/pages/login-front/Page.tsx', `messages/${locale}/entry.ts`)
 
@@ -74,21 +76,39 @@ describe('what a browser loads', () => {
     const names = loginFront('ja')
     const code = names.map(name => String(files.get(name))).join('\n')
     expect(code.includes('react-aria-pressable-style')).toBe(false)
-    const pages = Object.keys(manifest).filter(
-      name => /^features\/[\w-]+\/pages\//.test(name) && !name.includes('/login-front/'),
-    )
-    expect(pages.length).toBeGreaterThan(0)
-    for (const page of pages) expect(names).not.toContain(manifest[page]?.file)
+    const others = pages().filter(page => !page.includes('/login-front/'))
+    expect(others.length).toBeGreaterThan(0)
+    for (const page of others) expect(names).not.toContain(manifest[page]?.file)
   })
 
-  test('no page loads more than 64 files of code and style', () => {
-    const pages = Object.keys(manifest).filter(name => /^features\/[\w-]+\/pages\//.test(name))
+  test.each(['PasskeyLogin', 'ProviderLogin'])('/loginFront loads %s later: at most 12 KB more, gzipped', panel => {
+    const before = loginFront('ja')
+    const more = filesOf(`features/sign-in/panels/${panel}.tsx`).filter(name => !before.includes(name))
+    expect(more.length).toBeGreaterThan(0)
+    expect(sum(more)).toBeLessThanOrEqual(12 * 1024)
+  })
+
+  test('no page loads more than 30 files of code and style', () => {
     const frame = ['index.html', 'shell/headers/EmployeeLayout.tsx', 'router/page-modules.ts', 'messages/ja/pages.ts']
-    expect(pages.filter(page => filesOf(...frame, page).length > 64)).toEqual([])
-    expect(pages.length).toBeGreaterThan(40)
+    expect(pages().filter(page => filesOf(...frame, page).length > 30)).toEqual([])
+    expect(pages().length).toBeGreaterThan(40)
   })
 
-  test.each(['shell', 'form', 'fields', 'login', 'visitors', 'lists', 'parts'])(
+  test('no page that opens without a login loads more than 15 files, 155 KB, or the code of dialogs and lists', () => {
+    const open = Object.entries(routes).filter(([, { guard }]) => ['none', 'guest'].includes(guard))
+    const loaded = open.map(([name]) => {
+      const page = pages().find(page => page.endsWith(`/pages/${folderOf(name)}/Page.tsx`)) ?? ''
+      return { page, names: filesOf('index.html', page, 'messages/ja/entry.ts') }
+    })
+    const hasDialogs = (name: string) => String(files.get(name)).includes('react-aria-pressable-style')
+    const isMore = ({ names }: { names: string[] }) =>
+      names.length > 15 || sum(names) > 155 * 1024 || names.some(hasDialogs)
+    expect(loaded.filter(isMore).map(({ page }) => page)).toEqual([])
+    expect(loaded.length).toBeGreaterThan(15)
+    expect([...files.keys()].some(hasDialogs)).toBe(true)
+  })
+
+  test.each(['shell', 'form', 'login', 'login-later', 'visitors', 'app', 'stores'])(
     'the build has the named chunk "%s"',
     name =>
       expect([...files.keys()].filter(file => new RegExp(`^assets/${name}-[\\w-]{8}\\.js$`).test(file))).toHaveLength(
