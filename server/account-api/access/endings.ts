@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import { anyOf } from '../database/given.ts'
 import type { Database } from '../database/schema.ts'
+import { hours, secureLinkHours } from './link.ts'
 
 type Purpose = Database['link']['purpose']
 
@@ -15,14 +16,16 @@ export type Begun = 'session' | 'browser' | 'factor' | 'loss' | Purpose
  * - `stays`: untouched
  * - `others`: all except the caller's
  * - `ofCompany`: links to one company
- * - `later`: undo links, passkeys and recovery codes that were made after the link in use
+ * - `later`: undo links that were made after the link in use
+ * - `recent`: passkeys and recovery codes as young as a link that secures the account can be. The one in use may be that of an
+ *   intruder's later step, since the person has overlooked the mail of the first, or a reset has ended its link.
  */
 type Effect = 'ends' | 'stays'
 interface Effects
   extends Record<Exclude<Begun, 'session' | 'browser' | 'factor' | 'addition' | 'mailaddress_undo'>, Effect> {
   session: Effect | 'others'
   browser: Effect | 'others'
-  factor: Effect | 'later'
+  factor: Effect | 'recent'
   addition: Effect | 'ofCompany'
   mailaddress_undo: Effect | 'later'
 }
@@ -62,8 +65,8 @@ const everything = {
 export const endings = {
   passwordChange: { ...everything, session: 'others', browser: 'others' },
   passwordReset: { ...everything, secure: 'ends' },
-  /** By the link in a mail about a login, a password or a passkey. What an intruder has added since then must go. */
-  secured: { ...everything, factor: 'later', secure: 'ends' },
+  /** By the link in a mail about a login, a password or a passkey. What an intruder has added must go. */
+  secured: { ...everything, factor: 'recent', secure: 'ends' },
   /** "Log out everywhere else". */
   sessionsEnd: { ...everything, session: 'others', browser: 'others' },
   /** An administrator or the maker logs the person out. Links to choose a password or join a company are of no use to an intruder. */
@@ -100,7 +103,7 @@ export const endings = {
   /** What was mailed to the earlier address, or would replace the new one. */
   addressChange: { ...nothing, reset: 'ends', mailaddress: 'ends', addition: 'ends', secure: 'ends' },
   addressCancel: { ...nothing, mailaddress: 'ends' },
-  addressUndo: { ...everything, factor: 'later', mailaddress_undo: 'later', secure: 'ends' },
+  addressUndo: { ...everything, factor: 'recent', mailaddress_undo: 'later', secure: 'ends' },
   /** An administrator becomes a general user, or an editor view-only: rights are read with each request. */
   demotion: nothing,
 } as const satisfies Record<string, Effects>
@@ -233,7 +236,8 @@ export const endBegun = async (
   if (effects.browser === 'ends') await endBrowsers(trx, people)
   if (effects.browser === 'others' && keep) await endBrowsers(trx, { ...people, keep })
   if (effects.factor === 'ends') await endFactors(trx, people)
-  if (effects.factor === 'later' && since !== undefined) await endFactors(trx, { ...people, since })
+  if (effects.factor === 'recent')
+    await endFactors(trx, { ...people, since: new Date(now.getTime() - hours(secureLinkHours)) })
   if (effects.loss === 'ends') await endLosses(trx, people, now)
   await endLinks(trx, people, purposesWith(effects, 'ends'), now)
   if (companyCode !== undefined)

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { passkeysPerPerson } from '../../../shared/model/passkey.ts'
 import { engines } from '../../helper/account-api.ts'
 import type { Authenticator } from '../../helper/authenticator.ts'
+import { askForAddress } from '../api/inputs/account.ts'
+import { newPassword } from '../api/inputs/sign-in.ts'
 import { givePasskey, giveRecoveryCodes, newAuthenticator } from '../passkeys.ts'
 import { type Person, password } from '../people.ts'
 import { type AccountApi, companyA, setUp } from '../set-up.ts'
@@ -234,24 +236,74 @@ describe.each(engines)('passkeys of a person, on %s', engine => {
   })
 
   describe('when the account is secured by the link of a mail', () => {
-    const secure = async (person: Person) => {
-      const token = /token=([\w-]+)/.exec((await api.mailsTo(person.email))[0]?.text ?? '')?.[1]
-      return api.call('POST', '/api/v1/front/account/secure', { body: { token } })
+    /** Follows the link of a mail: of the first, or of the newest of a template. */
+    const secure = async (person: Person, template?: string) => {
+      const mails = await api.mailsTo(person.email)
+      const mail = template ? mails.findLast(mail => mail.template === template) : mails[0]
+      const token = /secureAccount\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1]
+      return (await api.call('POST', '/api/v1/front/account/secure', { body: { token } })).status
+    }
+    const namesOf = async ({ id }: Person) =>
+      (await api.db.selectFrom('passkey').select('name').where('user_id', '=', id).orderBy('name').execute()).map(
+        ({ name }) => name,
+      )
+    const giveEarlier = async (owner: Person, ms: number, name: string) => {
+      pass(-ms)
+      await givePasskey(api, owner, newAuthenticator(), name)
+      pass(ms)
+    }
+    /** An intruder knows the password of an account that has an old passkey, and adds one. */
+    const intrude = async () => {
+      const owner = await customer()
+      await giveEarlier(owner, 72 * 60 * minute + 1, 'Own')
+      const authenticator = newAuthenticator()
+      expect((await add(owner, { name: "Intruder's", authenticator })).status).toBe(200)
+      return { owner, authenticator }
     }
 
-    test('what was added from that mail on goes, with the codes made since; earlier passkeys stay', async () => {
-      const owner = await customer()
-      await givePasskey(api, owner, newAuthenticator(), 'Own')
-      await giveRecoveryCodes(api, owner)
-      pass(minute)
-      await add(owner, { name: "Intruder's" })
+    test('what was added within 72 hours goes, with the codes; earlier passkeys stay', async () => {
+      const { owner } = await intrude()
+      await giveEarlier(owner, 72 * 60 * minute, 'At the edge')
       await post(owner, 'recovery')
-      expect((await secure(owner)).status).toBe(200)
-      const left = await api.db.selectFrom('passkey').select('name').where('user_id', '=', owner.id).execute()
-      expect(left).toEqual([{ name: 'Own' }])
+      expect(await namesOf(owner)).toEqual(['At the edge', "Intruder's", 'Own'])
+      expect(await secure(owner)).toBe(200)
+      expect(await namesOf(owner)).toEqual(['Own'])
       expect(await api.db.selectFrom('recovery_code').select('hash').where('user_id', '=', owner.id).execute()).toEqual(
         [],
       )
+    })
+
+    test('the link of a later mail removes it as well', async () => {
+      const { owner } = await intrude()
+      pass(minute)
+      await post(owner, 'recovery')
+      expect(await secure(owner, 'factor_changed')).toBe(200)
+      expect(await namesOf(owner)).toEqual(['Own'])
+    })
+
+    test('so does that of the mail about a reset, which ends the earlier links', async () => {
+      const { owner } = await intrude()
+      pass(minute)
+      await api.call('POST', '/api/v1/front/forget/password', { body: { email: owner.email } })
+      const token = await api.linkOf(owner.email)
+      const path = `/api/v1/front/forget/password/verification/${token}`
+      expect((await api.call('POST', path, { body: newPassword })).status).toBe(200)
+      expect(await secure(owner)).toBe(410)
+      expect(await secure(owner, 'password_changed')).toBe(200)
+      expect(await namesOf(owner)).toEqual(['Own'])
+    })
+
+    test('so does the undo of an address that was changed after it', async () => {
+      const { owner } = await intrude()
+      pass(minute)
+      const asked = await askForAddress(api, owner)
+      const body = { token: asked.confirm }
+      expect((await api.call('POST', '/api/v1/front/edit/mailaddress/verification', { as: owner, body })).status).toBe(
+        200,
+      )
+      const undo = { body: { token: asked.undo } }
+      expect((await api.call('POST', '/api/v1/front/edit/mailaddress/undo', undo)).body.outcome).toBe('restored')
+      expect(await namesOf(owner)).toEqual(['Own'])
     })
 
     test('codes do not outlive the last passkey', async () => {
@@ -259,7 +311,7 @@ describe.each(engines)('passkeys of a person, on %s', engine => {
       await giveRecoveryCodes(api, owner)
       pass(minute)
       await add(owner)
-      await secure(owner)
+      expect(await secure(owner)).toBe(200)
       expect(await api.db.selectFrom('recovery_code').select('hash').where('user_id', '=', owner.id).execute()).toEqual(
         [],
       )

@@ -26,7 +26,7 @@ const secure = async (token: string, context: RequestContext, { db, mail, backgr
     const person = await findPerson(trx, { id: link.user_id })
     if (person?.regist_flg !== 1) throw new AppError('not_found')
     await takePassword(trx, person.id, { now })
-    await endBegun(trx, 'secured', { userIds: [person.id], since: link.created_at }, now)
+    await endBegun(trx, 'secured', { userIds: [person.id] }, now)
     await audit(trx, context, { action: 'user.secure', target: { kind: 'user', id: person.id } }, person)
     return { person, mailId: await postResetLink(trx, person, context, { mail }) }
   })

@@ -6,9 +6,19 @@ import { type Told, tellOfChange } from '../account-secure/post-secure-link.ts'
 
 type Account = Told & { last_login_at: Date | null }
 
-/** Whether no one has logged in since the person set a password by a mailed link: at the registration, or a reset. */
-const isFirstLogin = async (db: Kysely<Database>, { id, last_login_at }: Account): Promise<boolean> => {
+interface Way {
+  /** Without the password: by a passkey alone, or by a provider. */
+  isPasswordless?: boolean
+}
+
+/** Whether no one has logged in since the person set the password of this login by a mailed link: at the registration, or a reset. */
+const isFirstLogin = async (
+  db: Kysely<Database>,
+  { id, last_login_at }: Account,
+  { isPasswordless = false }: Way,
+): Promise<boolean> => {
   if (last_login_at === null) return true
+  if (isPasswordless) return false
   const reset = await db
     .selectFrom('link')
     .select('id')
@@ -27,8 +37,9 @@ export const tellNewLogin = async (
   account: Account,
   context: RequestContext,
   { db, mail, background }: Deps,
+  way: Way = {},
 ): Promise<void> => {
-  if (await isFirstLogin(db, account)) return
+  if (await isFirstLogin(db, account, way)) return
   const { now } = context
   const news = { template: 'new_login', browser: browserName(context.userAgent) } as const
   const mailIds = await db.transaction().execute(trx => tellOfChange(trx, account, news, { now, mail }))

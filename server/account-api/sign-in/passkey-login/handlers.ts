@@ -33,6 +33,7 @@ interface Proven {
   account: Account
   admitted: AdmittedLogin
   device: Uint8Array | undefined
+  isPasswordless?: true
 }
 
 /** Completes a login with a passkey or a recovery code. Of a browser that is not known, its person is told by mail. */
@@ -40,7 +41,7 @@ const enter = async (kind: Kind, { account, ...proven }: Proven, context: Reques
   await proven.admitted.succeed()
   // The passkeys are not lost, or someone else has asked.
   await endLosses(deps.db, { userIds: [account.id] }, context.now)
-  if (!proven.device) await tellNewLogin(account, context, deps)
+  if (!proven.device) await tellNewLogin(account, context, deps, proven)
   return completeLogin(kind, account, proven, context, deps)
 }
 
@@ -85,7 +86,7 @@ const loginByPasskey = async (
     logRefusal(kind, account.id, 'passkeys_off', context)
     throw new AppError('passkey_refused')
   }
-  return enter(kind, { account, admitted, device }, context, deps)
+  return enter(kind, { account, admitted, device, isPasswordless: true }, context, deps)
 }
 
 /** @throws 410 `login_ended` */
