@@ -6,8 +6,22 @@ import { mustSetUpPasskey } from './passkey-standing.ts'
 import { type Caller, type Customer, type Deps, findCaller } from './request-context.ts'
 import { secretHash } from './secret.ts'
 
-/** Calls by which customers end sessions. */
-const endsSessions = new Set(['/api/logout', '/api/v1/front/session/others'])
+/** Calls by which customers end sessions, and prove first that they may. */
+const endsSessions = new Set([
+  '/api/logout',
+  ...['others', 'proof', 'proof/options', 'proof/passkey'].map(call => `/api/v1/front/session/${call}`),
+])
+
+/**
+ * Calls of visitors that rescue an account. They serve employees too, whom maintenance does not stop, and who may have to stop an
+ * intruder meanwhile.
+ */
+const rescues = new Set(
+  [
+    ...['account/secure', 'account/secure/check', 'edit/mailaddress/undo', 'edit/mailaddress/undo/check'],
+    ...['forget/password', 'forget/password/resend', 'forget/password/verification/:token'],
+  ].map(call => `/api/v1/front/${call}`),
+)
 
 /** The only calls open to a customer who has not accepted the current documents. Reading them needs no token. */
 const beforeConsent = new Set([
@@ -98,11 +112,11 @@ const callerOf = async (request: FastifyRequest, { db, clock }: Deps): Promise<C
 }
 
 /**
- * During maintenance, calls of customers and submissions of visitors are refused. Ending sessions and public lists stay
- * available.
+ * During maintenance, calls of customers and submissions of visitors are refused. Ending sessions, the rescue of accounts and public
+ * lists stay available.
  */
 const isClosedForMaintenance = (entry: Entry): boolean => {
-  if (entry.path.startsWith('/api/v1/admin/') || endsSessions.has(entry.path)) return false
+  if (entry.path.startsWith('/api/v1/admin/') || endsSessions.has(entry.path) || rescues.has(entry.path)) return false
   return entry.method !== 'GET' || !entry.callers.includes('anyone')
 }
 

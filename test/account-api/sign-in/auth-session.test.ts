@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../helper/account-api.ts'
+import { newPassword } from '../api/inputs/sign-in.ts'
 import { type AccountApi, companyA, companyB, setUp } from '../set-up.ts'
 
 const check = '/api/v1/front/check'
@@ -134,7 +135,27 @@ describe.each(engines)('maintenance on %s', engine => {
       expect([url, answer.status, answer.body.code]).toEqual([url, 503, 'maintenance'])
     }
     expect((await api.call('GET', '/api/v1/front/countries')).status).toBe(200)
+    // Sessions can be ended, after a proof.
+    expect((await api.call('GET', '/api/v1/front/session/proof', { token })).status).toBe(200)
+    expect((await api.call('POST', '/api/v1/front/session/others', { token })).status).toBe(200)
     expect((await api.call('POST', '/api/logout', { token })).status).toBe(200)
+    // So can accounts be rescued, those of employees too.
+    const unknown = 't'.repeat(43)
+    for (const call of ['account/secure', 'edit/mailaddress/undo']) {
+      const answers = [call, `${call}/check`].map(async path => {
+        const { status, body } = await api.call('POST', `/api/v1/front/${path}`, { body: { token: unknown } })
+        return [status, body.code ?? body.state]
+      })
+      expect(await Promise.all(answers)).toEqual([
+        [404, 'not_found'],
+        [200, 'unknown'],
+      ])
+    }
+    const forgetful = await api.person({ employee: 'view-only' })
+    const forget = '/api/v1/front/forget/password'
+    expect((await api.call('POST', forget, { body: { email: forgetful.email } })).status).toBe(200)
+    const verification = `${forget}/verification/${await api.linkOf(forgetful.email)}`
+    expect((await api.call('POST', verification, { body: newPassword })).status).toBe(200)
     const employee = await api.signedIn({ employee: 'editor' })
     expect((await api.call('GET', '/api/v1/admin/check', { as: employee })).body.is_in_maintenance).toBe(1)
     expect((await api.call('GET', '/api/v1/admin/company/list', { as: employee })).status).toBe(200)
