@@ -16,6 +16,10 @@ const revoked = new Set<string>()
 const issued = new Map<string, string[]>()
 const tokenOf = ({ headers }: { headers: IncomingHttpHeaders }) => headers.authorization?.slice('Bearer '.length) ?? ''
 let logins = 0
+/** What it answers to all who would end sessions. */
+let refusal: { status: number; code: string } | undefined
+/** What happens while it reads the valid tokens. */
+let meanwhile = async () => {}
 beforeAll(async () => {
   upstream = await startUpstream()
   for (const [path, prefix] of [
@@ -38,11 +42,16 @@ beforeAll(async () => {
     }
     upstream.answer('GET', `${prefix}/session/list`, async (request, reply) => {
       const tokens = validOf(tokenOf(request))
+      await meanwhile()
       return revoked.has(tokenOf(request))
         ? refuse(reply)
         : { tokens: tokens.map(token => createHash('sha256').update(token).digest('base64url')) }
     })
+    upstream.answer('GET', `${prefix}/session/proof`, async (_, reply) =>
+      refusal ? reply.code(refusal.status).send(refusal) : {},
+    )
     upstream.answer('POST', `${prefix}/session/others`, async (request, reply) => {
+      if (refusal) return reply.code(refusal.status).send(refusal)
       if (revoked.has(tokenOf(request))) return refuse(reply)
       for (const token of validOf(tokenOf(request))) if (token !== tokenOf(request)) revoked.add(token)
       return {}
@@ -139,6 +148,45 @@ describe.each(stores)('the sessions of a person in %s', store => {
     const two = [await enter(email), cookies[0] ?? '']
     const statuses = await Promise.all(two.map((cookie, index) => end(cookie, '', index === 0 ? one : other)))
     for (const status of statuses) expect([204, 401]).toContain(status)
+  })
+
+  test.each([
+    [401, 'unauthorized'],
+    [403, 'proof_old'],
+    [403, 'terms_update'],
+    [403, 'passkey_required'],
+    [403, 'something_else'],
+    [429, 'too_many_attempts'],
+    [503, 'maintenance'],
+    [500, 'internal'],
+  ])('no other one ends where the upstream answers %i %s; a 401 ends the caller’s own', async (status, code) => {
+    for (const isForAll of [false, true]) {
+      const email = `refused.${status}.${code}.${isForAll}.${store}@aozora.example`
+      const [thief, owner] = [await enter(email), await enter(email)]
+      const id = await idOf(owner)
+      refusal = { status, code }
+      const answer = await end(thief, isForAll ? '' : id).finally(() => {
+        refusal = undefined
+      })
+      expect([isForAll, answer]).toEqual([isForAll, status === 500 ? 502 : status])
+      // Of a failure it is not known whether all have ended there.
+      expect([isForAll, await isAlive(owner)]).toEqual([isForAll, !(isForAll && status >= 500)])
+      expect([isForAll, await isAlive(thief)]).toEqual([isForAll, status !== 401])
+    }
+  })
+
+  test('one that begins while the valid tokens are read is not ended', async () => {
+    const email = `begins.${store}@aozora.example`
+    const first = await enter(email)
+    let later = ''
+    meanwhile = async () => {
+      later = await enter(email)
+    }
+    await list(first).finally(() => {
+      meanwhile = async () => {}
+    })
+    expect(await isAlive(later)).toBe(true)
+    expect(await list(first)).toHaveLength(2)
   })
 
   test('neither the current one nor that of another person can be ended; without a session 401, cross-site 403', async () => {

@@ -29,19 +29,33 @@ const mustFind = (request: FastifyRequest, sessions: Sessions): SignedIn => {
   return own
 }
 
-const PasskeyRequired = v.object({ code: v.literal('passkey_required') })
+/** Statuses of an upstream that knows only the specification for a call that it does not have. */
+const lacking = [404, 405]
 
-/** Ends the caller's session after the upstream answered 401. */
-const refuse = async (request: FastifyRequest, reply: FastifyReply, sessions: Sessions, own: SignedIn) => {
-  await sessionRefused(request, reply, sessions, own)
-  return new AppError('unauthorized')
+/** Whether the upstream refuses a call; one that it lacks decides nothing. */
+const isRefusal = ({ statusCode }: Answer): boolean => statusCode >= 400 && !lacking.includes(statusCode)
+
+const Forbidden = v.object({ code: v.picklist(['forbidden', 'passkey_required', 'proof_old', 'terms_update']) })
+
+/** The error of a refusal. Ends the caller's session after a 401. */
+const refuse = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  sessions: Sessions,
+  own: SignedIn,
+  answer: Answer,
+): Promise<AppError> => {
+  if (answer.statusCode === 401) await sessionRefused(request, reply, sessions, own)
+  if (answer.statusCode !== 403) return refusalOf(answer)
+  const said = v.safeParse(Forbidden, await readRefusal(answer.body))
+  return new AppError(said.success ? said.output.code : 'forbidden')
 }
 
 /**
  * Digests of the account's valid tokens, in one call. A new password, for example, ends tokens upstream first. Undefined:
  * the upstream does not tell; a session that ended there then stays in the list until its next request.
  *
- * @throws 403 `passkey_required`: a person who must set up a passkey first sees no sessions
+ * @throws 401; 403 `passkey_required`: a person who must set up a passkey first sees no sessions
  */
 const askValid = async (
   request: FastifyRequest,
@@ -52,12 +66,12 @@ const askValid = async (
   const entry = own.kind === 'customer' ? auth.getSessionList : auth.getAdminSessionList
   const answer = await askUpstream(upstream, entry, { request, token: own.token, client: reply.raw })
   if (answer.statusCode === 200) return new Set((await readAnswer(request, upstream, entry, answer)).tokens)
-  if (answer.statusCode === 401) {
+  if (!isRefusal(answer)) {
     discard(answer.body)
-    throw await refuse(request, reply, sessions, own)
+    return undefined
   }
-  const said = await readRefusal(answer.body)
-  if (v.is(PasskeyRequired, said)) throw new AppError('passkey_required')
+  const refusal = await refuse(request, reply, sessions, own, answer)
+  if (refusal.code === 'unauthorized' || refusal.code === 'passkey_required') throw refusal
   return undefined
 }
 
@@ -73,8 +87,9 @@ const asListed = (session: ListedSession, own: SignedIn): OwnSession => ({
 export const listSessions = (deps: LoginDeps) => async (request: FastifyRequest, reply: FastifyReply) => {
   const { sessions } = deps
   const own = mustFind(request, sessions)
-  const valid = await askValid(request, reply, own, deps)
+  // Before the valid tokens: a session that begins in between would seem to have ended.
   const listed = await sessions.listOf(own)
+  const valid = await askValid(request, reply, own, deps)
   const isAlive = ({ key, token }: ListedSession) =>
     key === own.key || (token !== undefined && (valid?.has(digestOf(token)) ?? true))
   await Promise.all(listed.filter(session => !isAlive(session)).map(({ key }) => sessions.endOther(key)))
@@ -95,6 +110,8 @@ const endHere = async (request: FastifyRequest, listed: ListedSession[], { owner
 /**
  * DELETE /bff/sessions/:id: ends one other session of the person, here and upstream. 404 for the caller's own session, which
  * logs out instead, and for sessions of other people.
+ *
+ * @throws what the upstream says to someone who may not end sessions, such as 401 or 403 `proof_old`
  */
 export const endOtherSession =
   ({ sessions, upstream }: LoginDeps) =>
@@ -102,7 +119,7 @@ export const endOtherSession =
     const own = mustFind(request, sessions)
     const entry = own.kind === 'customer' ? sessionProof.getSessionProof : sessionProof.getAdminSessionProof
     const proof = await askUpstream(upstream, entry, { request, token: own.token, client: reply.raw })
-    if (await isProofOld(proof)) throw new AppError('proof_old')
+    if (isRefusal(proof)) throw await refuse(request, reply, sessions, own, proof)
     discard(proof.body)
     const others = (await sessions.listOf(own)).filter(({ key }) => key !== own.key)
     const found = others.filter(session => idOf(session) === request.params.id)
@@ -112,27 +129,31 @@ export const endOtherSession =
     return reply.code(204).send()
   }
 
-/** Whether an answer asks for the password again. An upstream that has no such rule never does. */
-const isProofOld = async ({ statusCode, body }: Answer): Promise<boolean> =>
-  statusCode === 403 && v.is(v.object({ code: v.literal('proof_old') }), await readRefusal(body))
-
-/** Ends all other sessions of the account upstream, in one call. @returns its status, or why there is none */
+/**
+ * Ends all other sessions of the account upstream, in one call.
+ *
+ * @returns whether the upstream lacks that call, or why it failed
+ * @throws what the upstream says to someone who may not end sessions
+ */
 const endUpstream = async (
   request: FastifyRequest,
-  { kind, token }: SignedIn,
-  { upstream }: LoginDeps,
-): Promise<{ status: number } | { failure: unknown; changedNothing?: true }> => {
+  reply: FastifyReply,
+  own: SignedIn,
+  { upstream, sessions }: LoginDeps,
+): Promise<{ isLacking: boolean } | { failure: unknown }> => {
+  const { kind, token } = own
   const entry = kind === 'customer' ? sessionCalls.postSessionOthers : sessionCalls.postAdminSessionOthers
+  let answer: Answer
   try {
     // Not bound to the browser: the sessions end although it has left.
-    const answer = await askUpstream(upstream, entry, { request, token, signal: AbortSignal.timeout(timeoutMs) })
-    if (answer.statusCode >= 500) return { failure: await refusalOf(answer) }
-    if (await isProofOld(answer)) return { failure: new AppError('proof_old'), changedNothing: true }
-    discard(answer.body)
-    return { status: answer.statusCode }
+    answer = await askUpstream(upstream, entry, { request, token, signal: AbortSignal.timeout(timeoutMs) })
   } catch (failure) {
     return { failure }
   }
+  if (answer.statusCode >= 500) return { failure: await refusalOf(answer) }
+  if (isRefusal(answer)) throw await refuse(request, reply, sessions, own, answer)
+  discard(answer.body)
+  return { isLacking: answer.statusCode >= 400 }
 }
 
 /**
@@ -140,18 +161,17 @@ const endUpstream = async (
  * begun there. An upstream without that call gets a logout for each, at most 20. Of two browsers that end each other's
  * session, the upstream keeps one, and the other gets 401.
  *
- * @throws AppError of the upstream's failure; the sessions have ended here, and a repetition ends them there
+ * @throws what the upstream refuses: no session has ended. AppError of its failure: the sessions have ended here, and a repetition ends
+ * them there
  */
 export const endOtherSessions = (deps: LoginDeps) => async (request: FastifyRequest, reply: FastifyReply) => {
   const { sessions, upstream } = deps
   const own = mustFind(request, sessions)
-  const told = await endUpstream(request, own, deps)
-  if ('status' in told && told.status === 401) throw await refuse(request, reply, sessions, own)
-  if ('failure' in told && told.changedNothing) throw told.failure
+  const told = await endUpstream(request, reply, own, deps)
   const others = (await sessions.listOf(own)).filter(({ key }) => key !== own.key)
   const ended = await endHere(request, others, own, sessions)
   if ('failure' in told) throw told.failure
   // One after the other: one request must not occupy the upstream's connections.
-  if (told.status >= 400) for (const session of ended) await logOutUpstream(request, session, upstream)
+  if (told.isLacking) for (const session of ended) await logOutUpstream(request, session, upstream)
   return reply.code(204).send()
 }
