@@ -61,7 +61,8 @@ const mustBeCustomer = async (db: Kysely<Database>, code: string): Promise<void>
 }
 
 /**
- * Stores what each row would do. Nothing else changes, except that earlier checks of the caller that have not been run are deleted.
+ * Stores what each row would do. Nothing else changes, except that an earlier check of the caller that has not been run is deleted, once
+ * this one has succeeded.
  * Rows are read, compared and stored in batches, so that memory does not grow with them and other calls run in between.
  *
  * @param refuse makes the error of a code, for the field of the source
@@ -76,9 +77,8 @@ export const checkRows = async (
   { caller, now, locale, ip }: RequestContext<Caller>,
   { db }: Pick<Deps, 'db'>,
 ): Promise<string> => {
-  await db.deleteFrom('account_import').where('made_by', '=', caller.userId).where('state', '=', 'checked').execute()
   const keeper = caller.kind === 'employee' ? { made_by: caller.userId } : { company_code }
-  const kept = await countKept(db, keeper)
+  const kept = await countKept(db, keeper, caller.userId)
   const mustFit = (rows: number) => {
     if (rows > importLimits.kept) throw refuse(`import_kept:${importLimits.kept}`)
   }
@@ -115,7 +115,12 @@ export const checkRows = async (
     await db.transaction().execute(async trx => {
       // Checks that ran at the same time did not see each other's rows.
       await lockKept(trx, keeper)
-      mustFit((await countKept(trx, keeper)) + seq)
+      mustFit((await countKept(trx, keeper, caller.userId)) + seq)
+      await trx
+        .deleteFrom('account_import')
+        .where('made_by', '=', caller.userId)
+        .where('state', '=', 'checked')
+        .execute()
       await trx
         .updateTable('account_import')
         .set({ state: 'checked', total: seq, found })

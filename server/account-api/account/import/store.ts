@@ -52,10 +52,15 @@ export const lockKept = async (trx: Transaction<Database>, { made_by, company_co
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx)
 }
 
-/** Rows that the imports of a keeper hold. */
-export const countKept = async (db: Kysely<Database>, { made_by, company_code = '' }: Keeper): Promise<number> => {
+/** Rows that the imports of a keeper hold, without the check of a person that their next one replaces. */
+export const countKept = async (
+  db: Kysely<Database>,
+  { made_by, company_code = '' }: Keeper,
+  checker: string,
+): Promise<number> => {
   const { rows } = await sql<{ kept: number }>`
-    select coalesce(sum(total), 0)::integer as kept from account_import where has_rows = 1 and ${
+    select coalesce(sum(total), 0)::integer as kept from account_import
+    where has_rows = 1 and not (state = 'checked' and made_by = ${checker}) and ${
       made_by === undefined
         ? sql`kind = 'customer' and company_code = ${company_code}`
         : sql`kind = 'employee' and made_by = ${made_by}`
