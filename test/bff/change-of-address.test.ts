@@ -8,7 +8,7 @@ import { newPassword } from '../account-api/api/inputs/sign-in.ts'
 import { type Person, password } from '../account-api/people.ts'
 import { type AccountApi, companyA, setUp } from '../account-api/set-up.ts'
 import { engines } from '../helper/account-api.ts'
-import { bffConfig, request, sessionCookie, startBff } from '../helper/bff.ts'
+import { bffConfig, pairOf, request, sessionCookie, startBff } from '../helper/bff.ts'
 
 type Bff = Awaited<ReturnType<typeof startBff>>
 let addresses = 0
@@ -53,8 +53,6 @@ describe.each(engines)('a change of address on %s', engine => {
         headers: { 'x-forwarded-for': from },
       })
     const enter = async (email: string) => sessionCookie((await tryLogin(email)).headers) ?? ''
-    const deviceOf = (headers: Record<string, unknown>) =>
-      ([headers['set-cookie'] ?? []].flat() as string[]).find(line => line.includes('-device='))?.split(';', 1)[0] ?? ''
     const list = async (cookie: string) =>
       (await request(app, { method: 'GET', url: '/bff/sessions', cookie })).json().sessions as OwnSession[]
     const end = async (cookie: string, id = '') =>
@@ -102,7 +100,7 @@ describe.each(engines)('a change of address on %s', engine => {
 
     test('a known browser stays known to its person, and only to them', async () => {
       const person = await api.person(make)
-      const cookie = deviceOf((await tryLogin(person.email)).headers)
+      const cookie = pairOf(await tryLogin(person.email), 'device')
       const { moved, next } = await moveOut(person, make)
       const from = freshNetwork()
       await fail(moved.email, from, 10)
@@ -111,7 +109,7 @@ describe.each(engines)('a change of address on %s', engine => {
       const known = await tryLogin(moved.email, { from, cookie })
       expect(known.statusCode).toBe(200)
       // The mark was replaced, not added beside the earlier one.
-      expect(deviceOf(known.headers).split('=')[1]?.split('~')).toHaveLength(1)
+      expect(pairOf(known, 'device').split('=')[1]?.split('~')).toHaveLength(1)
     })
 
     test('failed logins go with the person, and do not meet the next owner', async () => {

@@ -3,17 +3,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { password } from '../account-api/people.ts'
 import { type AccountApi, companyA, setUp } from '../account-api/set-up.ts'
 import { fastEngine } from '../helper/account-api.ts'
-import { bffConfig, captureLog, request, sessionCookie, startBff } from '../helper/bff.ts'
+import { bffConfig, captureLog, lineOf, pairOf, request, sessionCookie, startBff } from '../helper/bff.ts'
 import { customerToken, flags, startUpstream, type Upstream } from '../helper/upstream.ts'
 
 type Bff = Awaited<ReturnType<typeof startBff>>
 const config = (origin: string, own = {}) => bffConfig(origin, { trustProxy: ['127.0.0.1'], ...own })
-
-/** The Set-Cookie line of the device cookie. */
-const lineOf = (headers: Record<string, unknown>): string | undefined =>
-  ([headers['set-cookie'] ?? []].flat() as string[]).find(text => /^(?:__Host-Http-)?device=/.test(text))
-/** `name=value` of the cookie. */
-const pairOf = (headers: Record<string, unknown>): string => lineOf(headers)?.split(';', 1)[0] ?? ''
 
 const logInTo = (
   app: Bff,
@@ -56,7 +50,7 @@ describe('the cookie of a known browser', () => {
 
   test('is HttpOnly, SameSite=Strict and persistent', async () => {
     const { headers, body } = await logInTo(app)
-    const [pair, ...attributes] = lineOf(headers)?.split('; ') ?? []
+    const [pair, ...attributes] = lineOf({ headers }, 'device')?.split('; ') ?? []
     expect(pair).toMatch(/^__Host-Http-device=/)
     expect(attributes.sort()).toEqual(['HttpOnly', `Max-Age=${180 * 24 * 3600}`, 'Path=/', 'SameSite=Strict', 'Secure'])
     expect(body).not.toContain(marks[0])
@@ -66,16 +60,16 @@ describe('the cookie of a known browser', () => {
   test('has no name prefix over plain http', async () => {
     const plain = await startBff(config(upstream.origin, { publicUrl: 'http://localhost:3000' }))
     const { headers } = await logInTo(plain)
-    expect(lineOf(headers)).toMatch(/^device=/)
-    expect(lineOf(headers)).not.toContain('Secure')
+    expect(lineOf({ headers }, 'device')).toMatch(/^device=/)
+    expect(lineOf({ headers }, 'device')).not.toContain('Secure')
     await plain.close()
   })
 
   test('sends its marks upstream at each login; the one of the same account and kind is replaced', async () => {
-    const first = pairOf((await logInTo(app)).headers)
-    const next = pairOf((await logInTo(app, { cookie: first })).headers)
+    const first = pairOf(await logInTo(app), 'device')
+    const next = pairOf(await logInTo(app, { cookie: first }), 'device')
     await logInTo(app, { cookie: next, email: ' Manager@AOZORA.example' })
-    const two = pairOf((await logInTo(app, { cookie: next, email: 'other@aozora.example' })).headers)
+    const two = pairOf(await logInTo(app, { cookie: next, email: 'other@aozora.example' }), 'device')
     await logInTo(app, { cookie: two, kind: 'employee' })
     const [first0, next1, , other3] = marks
     expect(sent()).toEqual([undefined, [first0], [next1], [next1], [other3, next1]])
@@ -84,14 +78,14 @@ describe('the cookie of a known browser', () => {
   test('holds the latest five accounts of a browser', async () => {
     let cookie = ''
     for (let at = 0; at < 6; at++)
-      cookie = pairOf((await logInTo(app, { cookie, email: `person${at}@aozora.example` })).headers)
+      cookie = pairOf(await logInTo(app, { cookie, email: `person${at}@aozora.example` }), 'device')
     expect(cookie.length).toBeLessThan(600)
     for (let at = 0; at < 6; at++) await logInTo(app, { cookie, email: `person${at}@aozora.example` })
     expect(sent().slice(6)).toEqual(Array(6).fill(marks.slice(1, 6).reverse()))
   })
 
   test('is accepted only with our signature; a mark in the body is ignored', async () => {
-    const cookie = pairOf((await logInTo(app)).headers)
+    const cookie = pairOf(await logInTo(app), 'device')
     const [name = '', value = ''] = cookie.split('=')
     const account = createHash('sha256').update(`customer ${flags.email}`).digest('base64url').slice(0, 16)
     const forged = [
@@ -107,7 +101,7 @@ describe('the cookie of a known browser', () => {
   test('survives a rotation of secrets', async () => {
     const old = ['an old secret of tests, thirty-two characters or more']
     const before = await startBff(config(upstream.origin, { sessionSecrets: old }))
-    const cookie = pairOf((await logInTo(before)).headers)
+    const cookie = pairOf(await logInTo(before), 'device')
     const secrets = ['a new secret of tests, thirty-two characters or more', ...old]
     const after = await startBff(config(upstream.origin, { sessionSecrets: secrets }))
     await logInTo(after, { cookie })
@@ -117,13 +111,13 @@ describe('the cookie of a known browser', () => {
 
   test('is kept at logout and at a failed login', async () => {
     const { headers } = await logInTo(app)
-    const cookie = `${pairOf(headers)}; ${sessionCookie(headers)}`
+    const cookie = `${pairOf({ headers }, 'device')}; ${sessionCookie(headers)}`
     const out = await request(app, { method: 'POST', url: '/bff/logout', cookie })
     expect(out.statusCode).toBe(204)
-    expect(lineOf(out.headers)).toBeUndefined()
+    expect(lineOf(out, 'device')).toBeUndefined()
     expect(out.headers['clear-site-data']).toBe('"storage"')
     upstream.answer('POST', '/api/login', async (_request, reply) => reply.code(401).send({ code: 'login_failed' }))
-    expect(lineOf((await logInTo(app, { cookie })).headers)).toBeUndefined()
+    expect(lineOf(await logInTo(app, { cookie }), 'device')).toBeUndefined()
   })
 
   test.each([
@@ -135,7 +129,7 @@ describe('the cookie of a known browser', () => {
     const answer = await logInTo(app)
     expect(answer.statusCode).toBe(200)
     expect(sessionCookie(answer.headers)).not.toBe('')
-    expect(lineOf(answer.headers)).toBeUndefined()
+    expect(lineOf(answer, 'device')).toBeUndefined()
   })
 })
 
@@ -161,7 +155,7 @@ describe('password guessing against a person', () => {
     const { email } = await api.person(given)
     const from = '198.51.100.7'
     const logIn = (cookie = '', network = from) => logInTo(app, { email, given: password, kind, cookie, from: network })
-    const cookie = pairOf((await logIn()).headers)
+    const cookie = pairOf(await logIn(), 'device')
     for (let count = 0; count < 10; count++)
       expect((await logInTo(app, { email, given: 'Wrong_2026', kind, from })).statusCode).toBe(401)
     const refused = await logIn()

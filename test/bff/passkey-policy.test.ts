@@ -4,7 +4,7 @@ import { givePasskey, giveRecoveryCodes } from '../account-api/passkeys.ts'
 import { type Person, password } from '../account-api/people.ts'
 import { type AccountApi, companyA, setUp } from '../account-api/set-up.ts'
 import { fastEngine } from '../helper/account-api.ts'
-import { bffConfig, request, sessionCookie, startBff } from '../helper/bff.ts'
+import { bffConfig, pairOf, request, sessionCookie, startBff } from '../helper/bff.ts'
 
 let api: AccountApi
 let app: Awaited<ReturnType<typeof startBff>>
@@ -21,11 +21,6 @@ const demand = (passkey_policy: 'offered' | 'all', passkey_from: Date | null = n
   api.db.updateTable('company').set({ passkey_policy, passkey_from }).where('code', '=', companyA).execute()
 const logIn = ({ email }: Person, given = password) =>
   request(app, { method: 'POST', url: '/bff/login/customer', payload: { email, password: given } })
-const pendingCookie = ({ headers }: Awaited<ReturnType<typeof logIn>>) =>
-  [headers['set-cookie'] ?? []]
-    .flat()
-    .find(line => line.includes('-login='))
-    ?.split(';', 1)[0] ?? ''
 
 test('a session without a demanded passkey says so, and gets no other call through', async () => {
   await demand('all')
@@ -59,7 +54,7 @@ test('POST /bff/login/lost: asks for help with the pending login of this browser
   await givePasskey(api, person)
   const pending = await logIn(person)
   expect([pending.statusCode, pending.json().ways]).toEqual([403, ['passkey']])
-  const cookie = pendingCookie(pending)
+  const cookie = pairOf(pending, 'login')
   const lost = (payload: object, from = cookie) =>
     request(app, { method: 'POST', url: '/bff/login/lost', payload, cookie: from })
   const text = 'My phone is gone.'

@@ -124,24 +124,26 @@ export const request = (app: FastifyInstance, options: InjectOptions & { cookie?
 }
 
 export type Answer = Awaited<ReturnType<typeof request>>
+interface WithHeaders {
+  headers: Record<string, unknown>
+}
 
 /** The cookies that a response sets, each with its attributes. */
-export const linesOf = ({ headers }: Answer): string[] => [headers['set-cookie'] ?? []].flat() as string[]
+export const linesOf = ({ headers }: WithHeaders): string[] => [headers['set-cookie'] ?? []].flat() as string[]
 
-/** `name=value` of a `__Host-Http-` cookie that a response sets; '' if it sets or keeps none. */
-export const pairOf = (answer: Answer, name: string): string => {
-  const line = linesOf(answer).find(text => text.startsWith(`__Host-Http-${name}=`))
-  const pair = line?.split(';', 1)[0] ?? ''
+/** One of them by its name, with or without `__Host-Http-`. */
+export const lineOf = (answer: WithHeaders, name: string): string | undefined =>
+  linesOf(answer).find(text => text.replace('__Host-Http-', '').startsWith(`${name}=`))
+
+/** `name=value` of a cookie that a response sets; '' if it sets none, or clears it. */
+export const pairOf = (answer: WithHeaders, name: string): string => {
+  const pair = lineOf(answer, name)?.split(';', 1)[0] ?? ''
   return pair.endsWith('=') ? '' : pair
 }
 
 /** `name=value` of the session cookie that a response sets; undefined if it sets none, '' if it clears it. */
-export const sessionCookie = (headers: Record<string, unknown>): string | undefined => {
-  const lines = [headers['set-cookie'] ?? []].flat() as string[]
-  const line = lines.find(text => /^(?:__Host-Http-)?session=/.test(text))
-  const pair = line?.split(';', 1)[0]
-  return pair?.endsWith('=') ? '' : pair
-}
+export const sessionCookie = (headers: Record<string, unknown>): string | undefined =>
+  lineOf({ headers }, 'session') && pairOf({ headers }, 'session')
 
 /** Logs in. @returns the session cookie */
 export const logIn = async (app: FastifyInstance, kind: 'customer' | 'employee' = 'customer'): Promise<string> => {
