@@ -3,7 +3,9 @@ import { once } from 'node:events'
 import { chown, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable, Writable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
+import { waitMs } from '../../../config/test/limits.ts'
 
 /**
  * Starts a server and obeys lines on standard input: `start`, or the signal with which to stop it. Stops it and removes its
@@ -23,6 +25,7 @@ while read -r command; do
   fi
 done
 end "$signal"
+echo ended >&3
 rm -rf "$folder"`
 
 export interface Owner {
@@ -57,7 +60,7 @@ export interface SupervisedServer {
   end: (signal: 'INT' | 'QUIT' | 'KILL') => Promise<void>
   /** Restarts it in its folder and waits until it is ready. */
   start: () => Promise<void>
-  /** Stops it and removes its folder. */
+  /** Stops it. Its folder is removed afterwards: thousands of files take minutes on a busy machine. */
   stop: () => Promise<void>
 }
 
@@ -85,18 +88,24 @@ export const superviseServer = async (
     stream?.on('data', (text: Buffer) => {
       output = (output + text.toString()).slice(-10_000)
     })
+  const [stdin, , , status] = child.stdio
+  if (!(stdin instanceof Writable && status instanceof Readable)) throw new Error('the supervisor has no pipes')
   const exit = once(child, 'exit')
-  const tell = (line: string) => child.stdin?.write(`${line}\n`)
+  const ended = () => Promise.race([once(status, 'data'), exit])
+  const tell = (line: string) => stdin.write(`${line}\n`)
   const stop = async () => {
-    child.stdin?.end()
-    await exit
+    stdin.end()
+    await ended()
+    child.unref()
+    for (const pipe of child.stdio) pipe?.destroy()
   }
   const untilReady = async () => {
-    for (let tries = 0; ; tries++) {
+    const end = performance.now() + waitMs
+    while (true) {
       try {
         return void (await options.ready())
       } catch (error) {
-        if (tries === 2_000) {
+        if (performance.now() > end) {
           await stop()
           throw new Error(`${command[0]} did not start:\n${output}`, { cause: error })
         }
@@ -107,11 +116,9 @@ export const superviseServer = async (
   await untilReady()
   return {
     end: async signal => {
-      const status = child.stdio[3]
-      if (!status) throw new Error('the supervisor has no status pipe')
-      const ended = once(status, 'data')
+      const done = ended()
       tell(signal)
-      await ended
+      await done
     },
     start: async () => {
       tell('start')
