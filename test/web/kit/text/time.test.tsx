@@ -3,6 +3,7 @@ import { IntlProvider } from 'react-intl'
 import * as v from 'valibot'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { validationText } from '../../../../web/kit/field/validation.ts'
+import { codeResolver } from '../../../../web/kit/form/resolver.ts'
 import { Time } from '../../../../web/kit/text/Time.tsx'
 import { LocalTime, OptionalLocalTime, toLocalTime } from '../../../../web/kit/text/time.ts'
 import type { Translate } from '../../../../web/messages/index.ts'
@@ -64,7 +65,11 @@ describe('rule 9: a time is shown in the reader’s time zone, with its name', (
     for (const schema of [LocalTime, OptionalLocalTime]) {
       const { issues = [] } = v.safeParse(schema, local)
       const messages = issues.map(({ message }) => message)
-      expect(messages).toEqual([`skipped:${earlier} / ${later}`.replaceAll(' ', '\u00a0')])
+      const code = `skipped:${earlier} / ${later}`.replaceAll(' ', '\u00a0')
+      expect(messages).toEqual([code])
+      // In a form too.
+      const form = codeResolver(v.object({ at: schema }))({ at: local }, undefined, { fields: {}, shouldUseNativeValidation: false })
+      expect(form).toMatchObject({ errors: { at: { message: code } } })
       const t = Object.assign((id: string, { name }: { name?: string }) => `${id} ${name}`, { has: () => true })
       expect(validationText(messages[0] ?? '', t as unknown as Translate)).toContain(later.replace(' ', '\u00a0'))
       for (const each of [earlier, later]) expect(v.is(schema, each.replace(' ', 'T'))).toBe(true)
