@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { ApiError } from '../../../api-error.ts'
 import { Button } from '../../../kit/action/Button.tsx'
 import { ConfirmBody } from '../../../kit/dialog/ConfirmBody.tsx'
 import { Dialog, DialogBody, DialogFoot, DialogSubject, useCloseDialog } from '../../../kit/dialog/Dialog.tsx'
@@ -7,13 +8,19 @@ import { Notice } from '../../../kit/status/Notice.tsx'
 import { Progress } from '../../../kit/status/Progress.tsx'
 import { Email } from '../../../kit/text/Email.tsx'
 import { useText } from '../../../messages/index.ts'
-import type { InvitationResult } from '../stores/user.ts'
+import type { InvitationResult, Sending } from '../stores/user.ts'
+
+interface Invitee {
+  id: string
+  name: string
+  email: string
+}
 
 interface SendInvitationProps {
-  people: readonly { id: string; name: string; email: string }[]
+  people: readonly Invitee[]
   onClose: () => void
-  /** Sends the invitations one by one, and reports how many are done. */
-  onSend: (ids: readonly string[], onProgress: (done: number) => void) => Promise<InvitationResult[]>
+  /** Sends the invitations one by one, reports how many are done, and stops when the dialog closes. */
+  onSend: (ids: readonly string[], sending: Sending) => Promise<InvitationResult[]>
 }
 
 /** People whose names the question shows. */
@@ -24,11 +31,14 @@ export default function SendInvitation({ people, onClose, onSend }: SendInvitati
   const t = useText()
   const [results, setResults] = useState<InvitationResult[]>()
   const [sending, setSending] = useState<{ done: number; total: number }>()
+  const stop = useRef<AbortController>(undefined)
+  useEffect(() => () => stop.current?.abort(), [])
   const send = async (userIds: readonly string[]) => {
-    const report = (done: number) => setSending({ done, total: userIds.length })
-    report(0)
+    const onProgress = (done: number) => setSending({ done, total: userIds.length })
+    onProgress(0)
+    stop.current = new AbortController()
     try {
-      setResults(await onSend(userIds, report))
+      setResults(await onSend(userIds, { onProgress, signal: stop.current.signal }))
     } finally {
       setSending(undefined)
     }
@@ -37,13 +47,23 @@ export default function SendInvitation({ people, onClose, onSend }: SendInvitati
   const progress = sending && sending.total > 1 && (
     <Progress label={t('invite.sending')} max={sending.total} value={sending.done} />
   )
-  const failed = results?.filter(({ outcome }) => outcome === 'failed') ?? []
+  const peopleOf = (outcome: InvitationResult['outcome']) => {
+    const ids = new Set(results?.filter(result => result.outcome === outcome).map(({ id }) => id))
+    return people.filter(({ id }) => ids.has(id))
+  }
+  const failed = peopleOf('failed')
   const question = only ? t('invite.title') : t('invite.titleMany', { count: people.length })
   const title = results ? t(failed.length > 0 ? 'invite.failed' : 'invite.done') : question
   return (
     <Dialog onClose={onClose} step={results ? 'done' : 'ask'} title={title}>
       {results ? (
-        <Results results={results} onRetry={() => send(failed.map(({ id }) => id))}>
+        <Results
+          failed={failed}
+          onRetry={() => send(failed.map(({ id }) => id))}
+          refusal={results.find(({ refusal }) => refusal)?.refusal}
+          sent={peopleOf('sent').length}
+          unsent={{ gone: peopleOf('gone').length, registered: peopleOf('registered').length }}
+        >
           {progress}
         </Results>
       ) : (
@@ -75,20 +95,21 @@ export default function SendInvitation({ people, onClose, onSend }: SendInvitati
 }
 
 interface ResultsProps {
-  results: InvitationResult[]
+  failed: readonly Invitee[]
+  /** Why they failed, as far as the server tells. */
+  refusal: ApiError | undefined
+  sent: number
+  /** To whom nothing had to be sent. */
+  unsent: { gone: number; registered: number }
   onRetry: () => Promise<void>
   /** Progress of a retry. */
   children: ReactNode
 }
 
-function Results({ results, onRetry, children }: ResultsProps) {
+function Results({ failed, refusal, sent, unsent, onRetry, children }: ResultsProps) {
   const t = useText()
   const close = useCloseDialog()
   const [busy, setBusy] = useState(false)
-  const namesOf = (outcome: InvitationResult['outcome']) =>
-    results.filter(result => result.outcome === outcome).map(({ name }) => name)
-  const [sent, failed, registered] = [namesOf('sent'), namesOf('failed'), namesOf('registered')]
-  const refusal = results.find(result => result.refusal)?.refusal
   const retry = async () => {
     setBusy(true)
     await onRetry().finally(() => setBusy(false))
@@ -100,16 +121,17 @@ function Results({ results, onRetry, children }: ResultsProps) {
           <Notice title={t('addAccount.mailFailed')} variant="danger">
             <p>{refusal ? describeError(refusal, t) : t('addAccount.mailFailedText')}</p>
             <ul className="plain-list">
-              {results
-                .filter(({ outcome }) => outcome === 'failed')
-                .map(({ id, name }) => (
-                  <li key={id}>{name}</li>
-                ))}
+              {failed.map(({ id, name }) => (
+                <li key={id} translate="no">
+                  {name}
+                </li>
+              ))}
             </ul>
           </Notice>
         )}
-        {sent.length > 0 && <p id="invitations-sent">{t('invite.sent', { count: sent.length })}</p>}
-        {registered.length > 0 && <p className="quiet">{t('invite.registered', { count: registered.length })}</p>}
+        {sent > 0 && <p id="invitations-sent">{t('invite.sent', { count: sent })}</p>}
+        {unsent.registered > 0 && <p className="quiet">{t('invite.registered', { count: unsent.registered })}</p>}
+        {unsent.gone > 0 && <p className="quiet">{t('invite.gone', { count: unsent.gone })}</p>}
         {children}
       </DialogBody>
       <DialogFoot>

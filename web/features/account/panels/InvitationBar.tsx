@@ -74,7 +74,7 @@ export function InvitationBar({ account, member, inactive }: InvitationBarProps)
       {open && member && (
         <SendInvitation
           onClose={() => setOpen(false)}
-          onSend={(ids, onProgress) => inviteMembers(member, ids, onProgress)}
+          onSend={(ids, sending) => inviteMembers(member, ids, sending)}
           people={[{ id: account.id, name: personName(account), email: account.email }]}
         />
       )}

@@ -98,7 +98,7 @@ export function ManagedAccounts({ company, add, imports, changeHref, list, accou
       {open === 'invite' && (
         <SendInvitation
           onClose={close}
-          onSend={(ids, onProgress) => inviteMembers(company, ids, onProgress)}
+          onSend={(ids, sending) => inviteMembers(company, ids, sending)}
           people={invitable.map(row => ({ id: row.id, name: personName(row), email: row.email }))}
         />
       )}

@@ -1,9 +1,9 @@
 import type { BodyOf } from '../../../../shared/contract/index.ts'
 import type { Addition } from '../../../../shared/contract/joining/addition.ts'
 import type { AccountInfo } from '../../../../shared/model/user.ts'
-import { personName } from '../../../../shared/rules/names.ts'
 import { api } from '../../../api.ts'
 import { ApiError } from '../../../api-error.ts'
+import { useAlert } from '../../../state/alert.ts'
 import { type Audience, apiOf, type Member } from '../../../state/audience.ts'
 import { resource } from '../../../state/resource.ts'
 import { useCompany } from '../../company/stores/company.ts'
@@ -18,51 +18,73 @@ export const useAccount = resource(
       : api.postUserInfo({ body: member, signal }),
 )
 
-/** Outcome of one invitation. `registered`: nothing was sent, the person is registered already. */
+/** Outcome of one invitation. `registered`: nothing was sent, the person is registered already. `gone`: no longer in the company. */
 export interface InvitationResult {
   id: string
-  name: string
-  outcome: 'sent' | 'failed' | 'registered'
-  /** Why the server refused to send it. */
+  outcome: 'sent' | 'failed' | 'registered' | 'gone'
+  /** Why nothing was sent, as far as the server tells. */
   refusal?: ApiError
 }
 
 /** A call that failed: nothing was sent. */
-const failure = (error: unknown) => ({
-  outcome: 'failed' as const,
-  ...(error instanceof ApiError && error.status === 409 ? { refusal: error } : {}),
-})
+const failure = (error: unknown): Omit<InvitationResult, 'id'> => {
+  if (!(error instanceof ApiError)) return { outcome: 'failed' }
+  return error.status === 404 ? { outcome: 'gone' } : { outcome: 'failed', refusal: error }
+}
+
+/** Whether the next person's invitation would fail as this one's did. */
+const endsAll = ({ refusal }: InvitationResult) =>
+  refusal !== undefined &&
+  refusal.status !== 409 &&
+  !(refusal.status === 429 && String(refusal.data.limit).startsWith('address'))
 
 /** Sends an invitation or a request to join again, with the data on file. */
-const sendAgain = (audience: Audience, company_code: string, user_id: string) =>
-  apiOf(audience).postUserRegistMail({ params: { user_id }, body: { company_code } })
+const sendAgain = async (audience: Audience, company_code: string, id: string): Promise<InvitationResult> => {
+  const { mail_sent } = await apiOf(audience).postUserRegistMail({ params: { user_id: id }, body: { company_code } })
+  return { id, outcome: mail_sent === 1 ? 'sent' : 'failed' }
+}
 
-const invite = async (member: Member): Promise<InvitationResult> => {
-  const { audience, ...target } = member
-  const account: AccountInfo = await (audience === 'employee'
-    ? api.getAdminUserInfo({ query: target })
-    : api.postUserInfo({ body: target }))
-  const result = { id: target.user_id, name: personName(account) }
-  if (account.regist_flg === 1) return { ...result, outcome: 'registered' }
+const invite = async ({ audience, ...target }: Member): Promise<InvitationResult> => {
+  const id = target.user_id
   try {
-    const { mail_sent } = await sendAgain(audience, target.company_code, target.user_id)
-    return { ...result, outcome: mail_sent === 1 ? 'sent' : 'failed' }
+    const account: AccountInfo = await (audience === 'employee'
+      ? api.getAdminUserInfo({ query: target })
+      : api.postUserInfo({ body: target }))
+    return account.regist_flg === 1 ? { id, outcome: 'registered' } : await sendAgain(audience, target.company_code, id)
   } catch (error) {
-    return { ...result, ...failure(error) }
+    return { id, ...failure(error) }
   }
 }
 
-/** Resends invitations to people who are not registered yet, one by one. New links supersede the earlier ones. */
+/** How a caller of `inviteMembers` follows and stops it. */
+export interface Sending {
+  onProgress: (done: number) => void
+  signal: AbortSignal
+}
+
+/**
+ * Resends invitations to people who are not registered yet, one by one. New links supersede the earlier ones. After a failure that is
+ * not one person's, such as a limit, the rest fail without a call. A stop is told in an alert.
+ */
 export const inviteMembers = async (
   company: { audience: Audience; company_code: string },
   ids: readonly string[],
-  onProgress: (done: number) => void,
-) => {
+  { onProgress, signal }: Sending,
+): Promise<InvitationResult[]> => {
   const results: InvitationResult[] = []
   const { audience, company_code } = company
   for (const user_id of ids) {
-    results.push(await invite({ audience, company_code, user_id }))
+    const last = results.at(-1)
+    if (signal.aborted) break
+    results.push(last && endsAll(last) ? { ...last, id: user_id } : await invite({ audience, company_code, user_id }))
     onProgress(results.length)
+  }
+  if (signal.aborted && ids.length > 1) {
+    const sent = results.filter(({ outcome }) => outcome === 'sent').length
+    const message = results.length < ids.length ? 'invite.stopped' : 'invite.sent'
+    useAlert
+      .getState()
+      .show({ variant: 'success', message, values: { sent, count: results.length < ids.length ? ids.length : sent } })
   }
   void useAccounts.getState().reload()
   void useAccount.getState().reload()
@@ -72,15 +94,14 @@ export const inviteMembers = async (
 /** Resends an addition request. The new link supersedes the earlier one. */
 export const resendAddition = async (
   company: { audience: Audience; company_code: string },
-  addition: Addition,
+  { user_id }: Addition,
 ): Promise<InvitationResult[]> => {
-  const result = { id: addition.user_id, name: personName(addition) }
   try {
-    const { mail_sent } = await sendAgain(company.audience, company.company_code, addition.user_id)
+    const result = await sendAgain(company.audience, company.company_code, user_id)
     await useAdditions.getState().reload()
-    return [{ ...result, outcome: mail_sent === 1 ? 'sent' : 'failed' }]
+    return [result]
   } catch (error) {
-    return [{ ...result, ...failure(error) }]
+    return [{ id: user_id, ...failure(error) }]
   }
 }
 
