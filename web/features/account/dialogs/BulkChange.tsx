@@ -4,8 +4,8 @@ import { useLocation } from 'wouter'
 import { crossCheck } from '../../../../shared/model/cross-check.ts'
 import { Id } from '../../../../shared/model/flag.ts'
 import { List } from '../../../../shared/model/list.ts'
-import { isAboutServices, managerActions, selectionActions } from '../../../../shared/rules/selection.ts'
-import { Dialog } from '../../../kit/dialog/Dialog.tsx'
+import { isAboutServices, managerActions, maxSelected, selectionActions } from '../../../../shared/rules/selection.ts'
+import { CancelButton, Dialog, DialogBody, DialogFoot } from '../../../kit/dialog/Dialog.tsx'
 import { DialogForm } from '../../../kit/dialog/DialogForm.tsx'
 import { CheckboxGroup } from '../../../kit/field/CheckboxField.tsx'
 import { RadioField } from '../../../kit/field/RadioField.tsx'
@@ -42,12 +42,20 @@ export default function BulkChange({ side, people, count, hrefOf, onClose }: Bul
   const t = useText()
   const [, navigate] = useLocation()
   const actions = side.audience === 'employee' ? selectionActions : managerActions
+  const title = count === undefined ? t('selection.titleAll') : t('selection.title', { count })
+  if ((people.members?.length ?? 0) > maxSelected)
+    return (
+      <Dialog onClose={onClose} title={title}>
+        <DialogBody>
+          <p>{t('selection.tooMany', { count: maxSelected })}</p>
+        </DialogBody>
+        <DialogFoot>
+          <CancelButton>{t('ui.close')}</CancelButton>
+        </DialogFoot>
+      </Dialog>
+    )
   return (
-    <Dialog
-      onClose={onClose}
-      title={count === undefined ? t('selection.titleAll') : t('selection.title', { count })}
-      wide
-    >
+    <Dialog onClose={onClose} title={title} wide>
       <DialogForm
         defaults={{ action: 'permit', services: [] }}
         failed={t('selection.checkFailed')}

@@ -16,6 +16,7 @@ export default function DeleteCompany({ company, onClose, onDelete }: DeleteComp
   const t = useText()
   return (
     <TwoStepDelete
+      draft="delete"
       affected={t('company.deleteUsers', { count: company.user_count ?? untoldCount })}
       effects={<Effects company={company} />}
       failed={t('company.deleteFailed')}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { FormattedNumber } from 'react-intl'
 import { Link } from 'wouter'
 import { type CompanySearch, isBlank } from '../../../../../shared/rules/company-lists.ts'
+import { has } from '../../../../calls.ts'
 import { CompanyChip } from '../../../../directory/StatusChips.tsx'
 import { Button, ButtonLink } from '../../../../kit/action/Button.tsx'
 import { Conditions } from '../../../../kit/list/Conditions.tsx'
@@ -35,7 +36,7 @@ export function CompanyList({ companies, create, search, onSearch }: CompanyList
   const t = useText()
   const list = useList('companies', defaultOrder)
   const names = useChoiceNames()
-  const mayMail = useMayChange()
+  const mayMail = useMayChange() && has('postAdminMailBulkTest')
   const labels = { loading: t('company.loading'), failed: t('company.failed') }
   const conditions = conditionsOf(search, names, t).map(({ text, without }) => ({
     text,
