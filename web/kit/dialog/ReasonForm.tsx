@@ -7,6 +7,8 @@ import { DialogForm, type DialogFormProps } from './DialogForm.tsx'
 type ReasonFormProps = Pick<DialogFormProps<never>, 'submit' | 'kind' | 'failed' | 'failure' | 'children'> & {
   label: string
   hint: string
+  /** Names what is decided on this page: a reason outlives the end of the session, and is there when the dialog is opened again. */
+  draft: string
   /** Maximum length; by default 5000. */
   max?: number
   onSubmit: (reason: string) => Promise<void>

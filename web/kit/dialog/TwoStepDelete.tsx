@@ -18,6 +18,8 @@ interface TwoStepDeleteProps {
   finalText: string
   /** Title of a failure: what could not be done. */
   failed: string
+  /** Names it on this page, for the draft of the reason. */
+  draft: string
   onClose: () => void
   /** Deletes it; gets the reason. */
   onDelete: (reason: string) => Promise<void>
@@ -37,6 +39,7 @@ export function TwoStepDelete({ title, finalTitle, object, effects, affected, fi
     >
       {sure ? (
         <ReasonForm
+          draft={on.draft}
           failed={on.failed}
           hint={t('delete.reasonHint')}
           kind="danger"

@@ -25,7 +25,7 @@ import { preventEnterWhileComposing } from './composing.ts'
 import { saveDraft, takeDraft } from './draft.ts'
 import { ErrorSummary, type Problem } from './ErrorSummary.tsx'
 import { type FormScope, FormScopeContext, fieldId } from './form-context.ts'
-import { isReloading, LeaveContext } from './leave.ts'
+import { isQuestionOpen, isReloading, LeaveContext } from './leave.ts'
 import { serverErrors, summaryOf } from './problems.ts'
 import { codeResolver, type FormSchema } from './resolver.ts'
 
@@ -170,7 +170,7 @@ const useLeaveGuard = ({ changed, sending, save }: LeaveGuard) => {
   const forms = useContext(LeaveContext)
   useEffect(() => {
     if (!changed && !save) return
-    const form = { isChanged: () => changed && !sending.current, save }
+    const form = { isChanged: () => changed && (!sending.current || isQuestionOpen()), save }
     const warn = (event: BeforeUnloadEvent) => {
       if (form.isChanged() && !isReloading()) event.preventDefault()
     }

@@ -28,6 +28,19 @@ export const openScope = (scope: LeaveScope) => {
   }
 }
 
+let questions = 0
+
+/** Says that a question is open for whose answer a form waits while it is sent. Returns a function that takes it back. */
+export const openQuestion = () => {
+  questions++
+  return () => {
+    questions--
+  }
+}
+
+/** Whether a form that is being sent can still lose what was typed. */
+export const isQuestionOpen = () => questions > 0
+
 let pending: (() => void) | undefined
 const listeners = new Set<() => void>()
 

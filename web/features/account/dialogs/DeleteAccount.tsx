@@ -19,6 +19,7 @@ export default function DeleteAccount({ account, onClose, onDelete }: DeleteAcco
   const name = personName(account)
   return (
     <TwoStepDelete
+      draft="delete"
       effects={<Effects account={account} />}
       failed={t('delete.failed')}
       finalText={t('delete.finalText')}

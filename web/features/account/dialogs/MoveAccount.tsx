@@ -47,6 +47,7 @@ export default function MoveAccount({ account, companyCode, onClose, onMove }: M
   return (
     <Dialog alert onClose={onClose} progress={t('ui.step', { step: 2, count: 2 })} step="2" title={title}>
       <ReasonForm
+        draft="move"
         failed={t('move.failed')}
         failure={error => {
           conflict.detect(error)

@@ -41,6 +41,7 @@ export default function RejectHelp({ kind, account, member, onClose, onDone }: R
   return (
     <Dialog onClose={onClose} title={t(title, { name })}>
       <ReasonForm
+        draft={`reject ${kind} ${member.user_id}`}
         failed={t('unlock.rejectFailed')}
         hint={t('unlock.rejectHint')}
         kind="danger"

@@ -22,6 +22,7 @@ export default function UnlinkAccount({ account, companyCode, onClose, onUnlink 
   return (
     <Dialog alert onClose={onClose} title={t('unlink.title', { name })}>
       <ReasonForm
+        draft="unlink"
         failed={t('unlink.failed')}
         hint={t('delete.reasonHint')}
         kind="danger"

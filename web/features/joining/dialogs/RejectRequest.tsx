@@ -15,6 +15,7 @@ export default function RejectRequest({ request, onClose }: { request: RequestDe
   return (
     <Dialog onClose={onClose} title={<NamedTitle id="requests.rejectTitle" name={company} />}>
       <ReasonForm
+        draft="reject"
         failed={t('requests.decisionFailed')}
         failure={error => staleDecision(error, t)}
         hint={t('requests.rejectHint', { language: languageNames[request.locale] })}

@@ -7,6 +7,7 @@ import { useCall } from '../../../kit/action/use-call.ts'
 import { CancelButton, Dialog, DialogBody, DialogFoot } from '../../../kit/dialog/Dialog.tsx'
 import { DialogForm } from '../../../kit/dialog/DialogForm.tsx'
 import { PasswordField } from '../../../kit/field/PasswordField.tsx'
+import { openQuestion } from '../../../kit/form/leave.ts'
 import { FailureNotice } from '../../../kit/status/FailureNotice.tsx'
 import { useText } from '../../../messages/index.ts'
 import { href } from '../../../router/routes.ts'
@@ -27,6 +28,7 @@ interface ProveProps {
 /** Asks who it is before something that matters, which then goes on as the person began it. */
 export default function Prove(props: ProveProps) {
   const atProvider = useSession(session => session.auth?.atProvider)
+  useEffect(openQuestion, [])
   return atProvider ? <ProveAtProvider {...props} /> : <ProveByPassword {...props} />
 }
 
