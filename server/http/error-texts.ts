@@ -68,7 +68,7 @@ const texts: Record<ErrorCode, Record<Locale, string>> = {
   passkeys_full: { en: 'No more passkeys can be added.', ja: 'これ以上パスキーを追加できません。' },
   last_passkey: {
     en: 'Passkeys are required. Add another one before you remove the last.',
-    ja: 'パスキーは必須です。最後の1つを削除する前に、別のパスキーを追加してください。',
+    ja: 'パスキーは必須です。最後の1つを削除する前に、ほかのパスキーを追加してください。',
   },
   no_passkey: { en: 'There is no passkey.', ja: 'パスキーがありません。' },
   service_stopped: {
