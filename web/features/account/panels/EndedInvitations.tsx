@@ -2,13 +2,13 @@ import { Mail } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { PersonName } from '../../../directory/PersonName.tsx'
-import { Button } from '../../../kit/action/Button.tsx'
+import { Button, ButtonLink } from '../../../kit/action/Button.tsx'
 import { useCall } from '../../../kit/action/use-call.ts'
 import { useHeadingFocusOnUnmount } from '../../../kit/frame/heading.ts'
 import { type Column, DataTable } from '../../../kit/list/DataTable.tsx'
 import { ListFoot } from '../../../kit/list/ListFoot.tsx'
 import { useList } from '../../../kit/list/list-state.ts'
-import { describeError } from '../../../kit/status/describe-error.ts'
+import { describeError, waitOf } from '../../../kit/status/describe-error.ts'
 import { EmptyState } from '../../../kit/status/EmptyState.tsx'
 import { Loaded } from '../../../kit/status/Loaded.tsx'
 import { Notice } from '../../../kit/status/Notice.tsx'
@@ -43,9 +43,9 @@ const columnsFor = (audience: Audience, t: Translate): Column<EndedInvitation>[]
 ]
 
 /** What became of the renewal, and which addresses were refused. */
-function RenewalNotice({ renewal: { renewed, refused, minutes } }: { renewal: Renewal }) {
+function RenewalNotice({ renewal: { renewed, refused, retryAfter } }: { renewal: Renewal }) {
   const t = useText()
-  const isComplete = refused.length === 0 && minutes === undefined
+  const isComplete = refused.length === 0 && retryAfter === undefined
   return (
     <Notice title={t('ended.renewed', { count: renewed })} variant={isComplete ? 'success' : 'note'}>
       {refused.length > 0 && (
@@ -60,7 +60,7 @@ function RenewalNotice({ renewal: { renewed, refused, minutes } }: { renewal: Re
           </ul>
         </>
       )}
-      {minutes !== undefined && <p>{t('ended.limit', { minutes })}</p>}
+      {retryAfter !== undefined && <p>{t('ended.limit', waitOf(retryAfter))}</p>}
     </Notice>
   )
 }
@@ -132,7 +132,14 @@ export function EndedInvitations({ audience }: { audience: Audience }) {
               <p>{t('ended.text', { count: page.total })}</p>
               <RenewButton busy={renew.busy} onRenew={() => void renew.run(page.total)} total={page.total} />
               {progress && <Progress label={t('invite.sending')} max={progress.total} value={progress.done} />}
-              {table(page.data)}
+              {page.data.length === 0 ? (
+                <EmptyState
+                  action={<ButtonLink href={list.hrefFor({ page: 1 })}>{t('account.firstPage')}</ButtonLink>}
+                  title={t('ended.pastEnd')}
+                />
+              ) : (
+                table(page.data)
+              )}
               <ListFoot
                 columns={columns}
                 list={list}

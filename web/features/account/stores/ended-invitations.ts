@@ -16,27 +16,27 @@ export const useEndedInvitations = resource(
 export interface Renewal {
   renewed: number
   refused: readonly { email: string; code: string }[]
-  /** Minutes until the limit of emails allows the rest; absent: all were tried. */
-  minutes?: number
+  /** Seconds until the limit of emails allows the rest; absent: all were tried. */
+  retryAfter?: number
 }
 
 /** Sends all of them again, some at a time. */
 export const renewInvitations = async (audience: Audience, onProgress: (done: number) => void): Promise<Renewal> => {
   const renewal = { renewed: 0, refused: [] as { email: string; code: string }[] }
   let after: string | null = null
-  let minutes: number | undefined
+  let retryAfter: number | undefined
   try {
     do {
       const answer = await apiOf(audience).postInvitationRenew({ body: { after_id: after } })
       renewal.renewed += answer.renewed
       renewal.refused.push(...answer.refused)
       onProgress(renewal.renewed + renewal.refused.length)
-      minutes = answer.retry_after === undefined ? undefined : Math.ceil(answer.retry_after / 60)
+      retryAfter = answer.retry_after
       after = answer.next
     } while (after !== null)
   } finally {
     void useEndedInvitations.getState().reload()
     void useAccounts.getState().reload()
   }
-  return minutes === undefined ? renewal : { ...renewal, minutes }
+  return retryAfter === undefined ? renewal : { ...renewal, retryAfter }
 }
