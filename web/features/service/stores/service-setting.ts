@@ -61,8 +61,9 @@ export const stopService = async (
 ): Promise<ServiceSetting> =>
   show(await api.postAdminServiceSettingStop({ body: { service_id, row_version, stopped } }))
 
-/** Deletes a service that nothing names. */
-export const deleteService = async ({ service_id, row_version }: ServiceSetting): Promise<void> => {
+/** Deletes a service that nothing names. `leave` leaves its page, before the list forgets it. */
+export const deleteService = async ({ service_id, row_version }: ServiceSetting, leave: () => void): Promise<void> => {
   await api.deleteAdminServiceSetting({ params: { service_id }, body: { row_version } })
+  leave()
   useServiceSettings.getState().change(services => services.filter(service => service.service_id !== service_id))
 }

@@ -53,8 +53,10 @@ function MailLanguage() {
             <Row
               action={locales
                 .filter(other => other !== locale)
-                .map(other => (
-                  <Button key={other} onClick={() => void changeMailLanguage(other)} small>
+                .map((other, at) => (
+                  // By its place: the button that was pressed stays, and keeps the focus.
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the language of a place changes, its button does not
+                  <Button key={at} onClick={() => void changeMailLanguage(other)} small>
                     {t('language.change', { language: t(`audit.value.locale.${other}`) })}
                   </Button>
                 ))}

@@ -82,9 +82,8 @@ export function StatePanels({ service }: { service: ServiceSetting }) {
           failed={t('serviceSetting.deleteFailed')}
           onClose={close}
           onConfirm={async () => {
-            await deleteService(service)
+            await deleteService(service, () => navigate(href('settingsServices')))
             announce('serviceSetting.deleted')
-            navigate(href('settingsServices'))
           }}
           subject={name}
           title={t('serviceSetting.deleteTitle', { name })}
