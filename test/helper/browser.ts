@@ -44,12 +44,15 @@ export interface Watched {
   waitForIdle: () => Promise<void>
 }
 
+/** Requests that handlers of tests have not answered yet: some hold them on purpose. */
+const inHand = new WeakSet<Request>()
+
 /**
- * Waits until a page has no open requests and has rendered the responses, or until a timeout.
+ * Waits until a page has no open requests and has rendered the responses, or until a timeout; `heldMs` for those in the hand of a test.
  * Playwright's own `networkidle` waits half a second and fires once per document.
  * @returns the URLs of requests that are still open
  */
-const watchRequests = (page: Page): ((timeoutMs: number) => Promise<string[]>) => {
+const watchRequests = (page: Page): ((timeoutMs: number, heldMs?: number) => Promise<string[]>) => {
   const open = new Set<Request>()
   const events = new EventEmitter()
   const close = (request: Request) => {
@@ -72,12 +75,14 @@ const watchRequests = (page: Page): ((timeoutMs: number) => Promise<string[]>) =
       )
       // The evaluation fails when the page navigates; the next document is loading.
       .catch(() => {})
-  return async timeoutMs => {
-    const end = performance.now() + timeoutMs
+  return async (timeoutMs, heldMs = timeoutMs) => {
+    const begin = performance.now()
+    const passed = () => performance.now() - begin
+    const limit = () => ([...open].every(request => inHand.has(request)) ? heldMs : timeoutMs)
     do {
-      await answered(Math.ceil(end - performance.now()))
+      await answered(Math.ceil(Math.min(heldMs, timeoutMs - passed())))
       await drawn()
-    } while (open.size > 0 && performance.now() < end)
+    } while (open.size > 0 && passed() < limit())
     return [...open].map(request => request.url())
   }
 }
@@ -91,8 +96,16 @@ const probe = '/favicon.svg'
  */
 const waitForRoutes = (page: Page) => {
   const route = page.route.bind(page)
-  page.route = async (...given) => {
-    const routed = await route(...given)
+  page.route = async (url, handler, options) => {
+    const handle: typeof handler = async (each, request) => {
+      inHand.add(request)
+      try {
+        await handler(each, request)
+      } finally {
+        inHand.delete(request)
+      }
+    }
+    const routed = await route(url, handle, options)
     if (!page.url().startsWith('http')) return routed
     await route(`**${probe}`, seen => seen.fulfill({ status: 204 }))
     await page
@@ -144,11 +157,11 @@ export const openBrowser = async (
     const left = await settle(waitMs)
     if (left.length > 0) throw new Error(`${page.url()} has open requests to ${left.join(', ')}`)
   }
-  // The previous screen stays until the next one can render, so a changed address is not enough.
+  // The previous screen stays until the next one can render, so a changed address is not enough. Some tests look at it before.
   const waitForAddress = page.waitForURL.bind(page)
   page.waitForURL = async (url, options) => {
     await waitForAddress(url, options)
-    await settle(2_000)
+    await settle(waitMs, 2_000)
   }
   const problems: string[] = []
   // Chromium logs each response of 400 and above as a console error; `response` events report those with their URL.
