@@ -228,8 +228,27 @@ test('cells are corrected in place: what was typed stays on other pages and afte
     .getByRole('link', { name: t('route.accountImports') })
     .first()
     .click()
-  await page.getByRole('alertdialog').waitFor()
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: t('leave.stay') }).click()
+
+  // So does a corrected file, before it is checked: the check on the page and what was typed in it stay.
+  const corrected = csvOf([
+    ['メールアドレス', '姓'],
+    ['one@cells.example', '山田'],
+  ])
   manager.problems.length = 0
+  await upload(manager, corrected)
+  await question.getByRole('button', { name: t('leave.stay') }).click()
+  expect(await cells.nth(0).inputValue()).toBe('typed')
+  await correct.click()
+  await expect.poll(() => page.getByText(t('import.checkFailed')).count()).toBe(0)
+  await manager.waitForIdle()
+  expect(await counts(manager)).toEqual([3, 0, 0, 23])
+  await cells.nth(0).fill('typed again')
+  await upload(manager, corrected)
+  await question.getByRole('button', { name: t('leave.go') }).click()
+  await expect.poll(() => counts(manager)).toEqual([1, 0, 0, 0])
+  expect(manager.problems).toEqual([])
 })
 
 onlyInFull('400 cells of 1,024 kanji are corrected, in several calls, and stay when the second fails', async () => {

@@ -93,6 +93,8 @@ export const register = async (
   await page.locator('button[type="submit"]').click()
   await page.getByRole('alertdialog').waitFor()
   await checkPage(person)
+  // Nothing is sent yet: who leaves now is asked.
+  expect(await page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })))).toBe(false)
   await page
     .getByRole('alertdialog')
     .getByRole('button', { name: t('register.submit') })

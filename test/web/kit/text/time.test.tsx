@@ -68,7 +68,10 @@ describe('rule 9: a time is shown in the reader’s time zone, with its name', (
       const code = `skipped:${earlier} / ${later}`.replaceAll(' ', '\u00a0')
       expect(messages).toEqual([code])
       // In a form too.
-      const form = codeResolver(v.object({ at: schema }))({ at: local }, undefined, { fields: {}, shouldUseNativeValidation: false })
+      const form = codeResolver(v.object({ at: schema }))({ at: local }, undefined, {
+        fields: {},
+        shouldUseNativeValidation: false,
+      })
       expect(form).toMatchObject({ errors: { at: { message: code } } })
       const t = Object.assign((id: string, { name }: { name?: string }) => `${id} ${name}`, { has: () => true })
       expect(validationText(messages[0] ?? '', t as unknown as Translate)).toContain(later.replace(' ', '\u00a0'))
