@@ -5,6 +5,7 @@ import { networkOf } from '../../http/network.ts'
 import type { Database } from '../database/schema.ts'
 import type { MailCause, OutgoingMail } from './mail-port.ts'
 import { countAttempt, type Limit } from './rate-limit.ts'
+import type { Caller, Deps } from './request-context.ts'
 
 const hourMs = 60 * 60 * 1000
 const dayMs = 24 * hourMs
@@ -70,6 +71,20 @@ export const countAddress = async (
 ): Promise<void> => {
   await countAttempt(trx, [counted('account', userId)], now)
 }
+
+/**
+ * Counts an address that was refused, as one of an account's mails: an administrator has learned that it has an account. In a
+ * transaction of its own, since that of the call is undone.
+ *
+ * @throws the error that refused it; 429 beyond the limit
+ */
+export const countRefusedAddress =
+  ({ caller, now }: { caller: Caller; now: Date }, { db }: Pick<Deps, 'db'>) =>
+  async (error: unknown): Promise<never> => {
+    if (caller.kind === 'customer' && error instanceof AppError && error.code === 'conflict')
+      await db.transaction().execute(trx => countAddress(trx, caller, now))
+    throw error
+  }
 
 /**
  * Ids of a posted mail, or none if its address has reached a limit: the mail would repeat one of the same day. For forms of

@@ -180,6 +180,27 @@ describe.each(engines)('mails to typed addresses on %s', engine => {
     expect(await api.db.selectFrom('mail_outbox').select('id').where('to', '=', email).execute()).toEqual([])
   })
 
+  test('an address of which a refusal tells that it has an account counts too: added by hand, and as a correction', async () => {
+    const taken = (await api.person({ employee: 'view-only' })).email
+    for (const isCorrected of [false, true]) {
+      const as = await manager()
+      const added = await invite(as, freshAddress())
+      const tries = async () => {
+        if (!isCorrected) return (await invite(as, taken)).body
+        const { row_version } = await api.db
+          .selectFrom('user')
+          .select('row_version')
+          .where('id', '=', added.body.user_id)
+          .executeTakeFirstOrThrow()
+        const body = { company_code: companyA, user_id: added.body.user_id, ...names, row_version, email: taken }
+        return (await api.call('POST', `${front}/user/profile/edit`, { as, body })).body
+      }
+      await fill(mailLimits.account.limit - 2, () => ({ caller: { userId: as.id }, companyCode: null }))
+      expect((await tries()).code).toBe('conflict')
+      expect(await tries()).toMatchObject({ code: 'too_many_attempts', limit: 'account' })
+    }
+  })
+
   test('an administrator adds 100 people in an hour', async () => {
     const as = await manager(companyB)
     for (let added = 0; added < 100; added++) expect((await invite(as, freshAddress(), companyB)).status).toBe(200)

@@ -451,6 +451,25 @@ describe.each(engines)('passwords of employees that are off, on %s', engine => {
     expect((await logIn(editor.email)).status).toBe(200)
   })
 
+  test('of an employee who loses the rights at that moment, one or the other holds', async () => {
+    const rightsOf = async ({ id }: { id: string }, is_only_view: 0 | 1) => {
+      const { row_version, company_code } = await api.db
+        .selectFrom('user')
+        .innerJoin('company_user', 'company_user.user_id', 'user.id')
+        .select(['user.row_version', 'company_user.company_code'])
+        .where('user.id', '=', id)
+        .executeTakeFirstOrThrow()
+      const body = { company_code, user_id: id, is_only_view, row_version }
+      return api.call('POST', '/api/v1/admin/user/azure/edit', { as: editor, body })
+    }
+    for (let round = 0; round < 10; round++) {
+      const [set, lost] = await Promise.all([off(), rightsOf(emergency, 1)])
+      expect([set.status, lost.status].toSorted()).toEqual([200, set.status === 200 ? 409 : 422])
+      await api.db.deleteFrom('setting').execute()
+      if (lost.status === 200) await rightsOf(emergency, 0)
+    }
+  })
+
   test('without a provider cannot be switched off, and count as on', async () => {
     const app = await api.withConfig({ oidc: undefined })
     const body = { passwords_off: 1, emergency_email: emergency.email, row_version: 0 }

@@ -4,6 +4,7 @@ import type { HandlerInput } from '../../../../shared/contract/entry.ts'
 import { membershipOf, namesOf } from '../../../../shared/rules/person-fields.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
+import { countRefusedAddress } from '../../access/mail-limits.ts'
 import type { Caller, Deps, PersonDeps, RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
 import { type LockedCompany, lockCompaniesForEdit, mustBeActive } from '../../directory/companies.ts'
@@ -31,11 +32,14 @@ type NewUser = HandlerInput<(typeof user)['postAdminUserRegist']>['body']
  */
 export const addAccount = async (body: NewUser, context: RequestContext<Caller>, deps: Deps) => {
   const { db, mail } = deps
-  const added = await db.transaction().execute(async trx => {
-    const [added] = await addPeople(trx, [body], context, deps)
-    if (!added) throw new Error('a person was not added')
-    return { userId: added.userId, mailId: await added.post() }
-  })
+  const added = await db
+    .transaction()
+    .execute(async trx => {
+      const [added] = await addPeople(trx, [body], context, deps)
+      if (!added) throw new Error('a person was not added')
+      return { userId: added.userId, mailId: await added.post() }
+    })
+    .catch(countRefusedAddress(context, deps))
   return { user_id: added.userId, mail_sent: await mail.deliver(added.mailId) }
 }
 

@@ -2,11 +2,12 @@ import type { Kysely } from 'kysely'
 import type { HandlerInput } from '../../../../shared/contract/entry.ts'
 import type { OidcSetting, oidcSetting } from '../../../../shared/contract/sign-in/oidc-setting.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { selectEditors } from '../../access/administrators.ts'
+import { lockCompany, selectEditors } from '../../access/administrators.ts'
 import { audit } from '../../access/audit.ts'
 import { passwordSetting } from '../../access/emergency-account.ts'
 import type { Deps, Employee, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { findSetting, lockSetting, updateSetting } from '../../access/setting.ts'
+import { makerCompany } from '../../database/reference/maker-company.ts'
 import type { Database } from '../../database/schema.ts'
 
 type Stored = typeof passwordSetting.initial
@@ -33,6 +34,8 @@ const change = async (
 ): Promise<Stored> => {
   if (passwords_off === 1 && !config.oidc) throw new AppError('conflict')
   return db.transaction().execute(async trx => {
+    // As who takes an editor's rights does: no emergency account is view-only or deactivated by the time it is one.
+    await lockCompany(trx, makerCompany.code)
     const current = await lockSetting(trx, passwordSetting)
     if (current.row_version !== row_version)
       throw new AppError('stale', { data: { current: await shown(trx, current, { config }) } })
