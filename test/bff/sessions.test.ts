@@ -175,6 +175,31 @@ describe.each(stores)('the sessions of a person in %s', store => {
     }
   })
 
+  test.each([403, 404, 405])(
+    'behind an upstream that knows only the specification, and answers %i to all else, they end',
+    async status => {
+      const foreign = await startUpstream()
+      const paths = [
+        ['GET', '/api/v1/capabilities'],
+        ['GET', '/api/v1/front/session/list'],
+        ['GET', '/api/v1/front/session/proof'],
+        ['POST', '/api/v1/front/session/others'],
+      ] as const
+      for (const [method, path] of paths) foreign.answer(method, path, async (_, reply) => reply.code(status).send({}))
+      const bffs = await startBffs(store, foreign.origin, { clock, logger })
+      const app = bffs.at(0)
+      const email = `foreign.${status}.${store}@aozora.example`
+      for (const isForAll of [false, true]) {
+        const [own, gone] = [await enter(email, 'One', 'customer', app), await enter(email, 'Two', 'customer', app)]
+        const other = (await list(own, app)).find(({ isCurrent }) => !isCurrent)
+        expect(await end(own, isForAll ? '' : other?.id, app)).toBe(204)
+        expect([await isAlive(own, app), await isAlive(gone, app)]).toEqual([true, false])
+      }
+      await bffs.close()
+      await foreign.close()
+    },
+  )
+
   test('one that begins while the valid tokens are read is not ended', async () => {
     const email = `begins.${store}@aozora.example`
     const first = await enter(email)

@@ -29,11 +29,15 @@ const mustFind = (request: FastifyRequest, sessions: Sessions): SignedIn => {
   return own
 }
 
-/** Statuses of an upstream that knows only the specification for a call that it does not have. */
-const lacking = [404, 405]
-
-/** Whether the upstream refuses a call; one that it lacks decides nothing. */
-const isRefusal = ({ statusCode }: Answer): boolean => statusCode >= 400 && !lacking.includes(statusCode)
+/**
+ * Whether the upstream refuses a call of a person. One that it lacks decides nothing: 404 or 405, and 403 from one that knows only the
+ * specification, such as behind a gateway.
+ */
+const isRefusal = async ({ statusCode }: Answer, { capabilities }: LoginDeps['upstream']): Promise<boolean> =>
+  statusCode >= 400 &&
+  statusCode !== 404 &&
+  statusCode !== 405 &&
+  (statusCode !== 403 || (await capabilities()).speaksContract)
 
 const Forbidden = v.object({ code: v.picklist(['forbidden', 'passkey_required', 'proof_old', 'terms_update']) })
 
@@ -66,7 +70,7 @@ const askValid = async (
   const entry = own.kind === 'customer' ? auth.getSessionList : auth.getAdminSessionList
   const answer = await askUpstream(upstream, entry, { request, token: own.token, client: reply.raw })
   if (answer.statusCode === 200) return new Set((await readAnswer(request, upstream, entry, answer)).tokens)
-  if (!isRefusal(answer)) {
+  if (!(await isRefusal(answer, upstream))) {
     discard(answer.body)
     return undefined
   }
@@ -119,7 +123,7 @@ export const endOtherSession =
     const own = mustFind(request, sessions)
     const entry = own.kind === 'customer' ? sessionProof.getSessionProof : sessionProof.getAdminSessionProof
     const proof = await askUpstream(upstream, entry, { request, token: own.token, client: reply.raw })
-    if (isRefusal(proof)) throw await refuse(request, reply, sessions, own, proof)
+    if (await isRefusal(proof, upstream)) throw await refuse(request, reply, sessions, own, proof)
     discard(proof.body)
     const others = (await sessions.listOf(own)).filter(({ key }) => key !== own.key)
     const found = others.filter(session => idOf(session) === request.params.id)
@@ -151,7 +155,7 @@ const endUpstream = async (
     return { failure }
   }
   if (answer.statusCode >= 500) return { failure: await refusalOf(answer) }
-  if (isRefusal(answer)) throw await refuse(request, reply, sessions, own, answer)
+  if (await isRefusal(answer, upstream)) throw await refuse(request, reply, sessions, own, answer)
   discard(answer.body)
   return { isLacking: answer.statusCode >= 400 }
 }
