@@ -62,7 +62,8 @@ export const csvTime = (timeZone: string) => {
 
 /**
  * A list as a file: all its pages, as searched, filtered and sorted. It is read as the page reads it, so it holds what the page may show.
- * Pages do not share a transaction: each row is as of the read of its page, and no row is repeated.
+ * Pages of 1,000 rows do not share a transaction: each row is as of the read of its page, and none is repeated. If a row that was read
+ * leaves the list meanwhile, one that begins the next page is missing.
  *
  * @param pageOf the answer of the list for a page
  */
