@@ -13,8 +13,8 @@ const endsSessions = new Set([
 ])
 
 /**
- * Calls of visitors that rescue an account. They serve employees too, whom maintenance does not stop, and who may have to stop an
- * intruder meanwhile.
+ * Calls of visitors that rescue an account. They serve employees too: their accounts stay in use during maintenance, also by an
+ * intruder.
  */
 const rescues = new Set(
   [

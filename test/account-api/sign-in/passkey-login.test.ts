@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../helper/account-api.ts'
 import type { Authenticator } from '../../helper/authenticator.ts'
-import { newPassword } from '../api/inputs/sign-in.ts'
+import { resetPassword } from '../api/inputs/sign-in.ts'
 import { givePasskey, giveRecoveryCodes, newAuthenticator } from '../passkeys.ts'
 import { type Person, password } from '../people.ts'
 import { type AccountApi, companyA, day, setUp } from '../set-up.ts'
@@ -72,10 +72,7 @@ describe.each(engines)('logins with a passkey, on %s', engine => {
       const { person, authenticator } = await withPasskey()
       expect((await alone(authenticator)).status).toBe(200)
       pass(minute)
-      await api.call('POST', '/api/v1/front/forget/password', { body: { email: person.email } })
-      const token = await api.linkOf(person.email)
-      const path = `/api/v1/front/forget/password/verification/${token}`
-      expect((await api.call('POST', path, { body: newPassword })).status).toBe(200)
+      expect(await resetPassword(api, person.email)).toEqual([200, 200])
       pass(minute)
       expect((await alone(authenticator)).status).toBe(200)
       expect((await templates(person)).slice(-2)).toEqual(['password_changed', 'new_login'])

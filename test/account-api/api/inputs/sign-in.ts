@@ -7,6 +7,14 @@ import { type Input, type Inputs, nextNumber, none, type Subject } from './input
 
 export const newPassword = { password: 'Chosen_2026', password_confirmation: 'Chosen_2026' }
 
+/** Asks for a reset, and sets `newPassword` by the mailed link. @returns the status of each call */
+export const resetPassword = async (api: AccountApi, email: string): Promise<number[]> => {
+  const path = '/api/v1/front/forget/password'
+  const asked = await api.call('POST', path, { body: { email } })
+  const set = await api.call('POST', `${path}/verification/${await api.linkOf(email)}`, { body: newPassword })
+  return [asked.status, set.status]
+}
+
 /** Makes the link expire. @returns its token */
 export const expired = async (api: AccountApi, token: string): Promise<string> => {
   const expires_at = new Date(api.clock.now.getTime() - 1)

@@ -99,7 +99,7 @@ interface ResultsProps {
   /** Why they failed, as far as the server tells. */
   refusal: ApiError | undefined
   sent: number
-  /** To whom nothing had to be sent. */
+  /** Numbers of people who needed no invitation. */
   unsent: { gone: number; registered: number }
   onRetry: () => Promise<void>
   /** Progress of a retry. */

@@ -74,17 +74,21 @@ export const inviteMembers = async (
   const results: InvitationResult[] = []
   const { audience, company_code } = company
   for (const user_id of ids) {
-    const last = results.at(-1)
     if (signal.aborted) break
+    const last = results.at(-1)
     results.push(last && endsAll(last) ? { ...last, id: user_id } : await invite({ audience, company_code, user_id }))
     onProgress(results.length)
   }
   if (signal.aborted && ids.length > 1) {
     const sent = results.filter(({ outcome }) => outcome === 'sent').length
-    const message = results.length < ids.length ? 'invite.stopped' : 'invite.sent'
+    const isStopped = results.length < ids.length
     useAlert
       .getState()
-      .show({ variant: 'success', message, values: { sent, count: results.length < ids.length ? ids.length : sent } })
+      .show({
+        variant: 'success',
+        message: isStopped ? 'invite.stopped' : 'invite.sent',
+        values: { sent, count: isStopped ? ids.length : sent },
+      })
   }
   void useAccounts.getState().reload()
   void useAccount.getState().reload()

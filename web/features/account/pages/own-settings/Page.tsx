@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { locales } from '../../../../../shared/rules/locale.ts'
 import { has } from '../../../../calls.ts'
 import { Button } from '../../../../kit/action/Button.tsx'
 import { Switch } from '../../../../kit/action/Switch.tsx'
@@ -48,22 +47,21 @@ function MailLanguage() {
         placeholder={<SkeletonBars rows={1} />}
         resource={language}
       >
-        {({ locale }) => (
-          <Rows>
-            <Row
-              action={locales
-                .filter(other => other !== locale)
-                .map((other, at) => (
-                  // By its place: the button that was pressed stays, and keeps the focus.
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the language of a place changes, its button does not
-                  <Button key={at} onClick={() => void changeMailLanguage(other)} small>
+        {({ locale }) => {
+          const other = locale === 'ja' ? 'en' : 'ja'
+          return (
+            <Rows>
+              <Row
+                action={
+                  <Button onClick={() => void changeMailLanguage(other)} small>
                     {t('language.change', { language: t(`audit.value.locale.${other}`) })}
                   </Button>
-                ))}
-              note={t('language.own', { language: t(`audit.value.locale.${locale}`) })}
-            />
-          </Rows>
-        )}
+                }
+                note={t('language.own', { language: t(`audit.value.locale.${locale}`) })}
+              />
+            </Rows>
+          )
+        }}
       </Loaded>
     </Panel>
   )
