@@ -1,34 +1,54 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Begun, type Ending, endings } from '../../../server/account-api/access/endings.ts'
 import { engines } from '../../helper/account-api.ts'
+import { readPin } from '../../helper/pin.ts'
 import { isFull } from '../../helper/services.ts'
 import { newPassword } from '../api/inputs/sign-in.ts'
 import { type AccountApi, setUp } from '../set-up.ts'
 import { beginnings, type Situation, type Situations, situationOf } from './beginnings.ts'
 import { waysTo } from './ways-to-end.ts'
 
+/** What must end: by event, what was begun and its effect. */
+const pin = new Map(
+  [...readPin(new URL('endings.txt', import.meta.url))].map(([event, { event: _, ...cells }]) => [
+    event as Ending,
+    new Map(Object.entries(cells).map(([begun, cell]) => [begun as Begun, cell === '-' ? 'stays' : cell])),
+  ]),
+)
+const events = [...pin.keys()]
+const things = [...(pin.get('lock')?.keys() ?? [])]
+
+test.each(Object.keys(endings) as Ending[])('%s ends what its line in endings.txt says', event => {
+  const line = pin.get(event)
+  if (!line)
+    throw new Error(`Decide what ${event} ends, and add its line to test/account-api/access/endings.txt by hand.`)
+  expect(endings[event]).toEqual(Object.fromEntries(line))
+})
+
+test('endings.txt has no line of another event', () => {
+  expect(events.filter(event => !(event in endings))).toEqual([])
+})
+
 /**
- * Every cell of the table: begin the thing, let the event happen, and see through HTTP whether the thing still works. An
- * event can happen in several ways; the short run takes the first.
+ * Every cell: begin the thing, let the event happen, and see through HTTP whether the thing still works. An event can happen in several
+ * ways; the short run takes the first.
  */
-const cells = (Object.keys(endings) as Ending[]).flatMap(event =>
+const cells = events.flatMap(event =>
   Object.entries(waysTo[event])
     .slice(0, isFull ? undefined : 1)
     .flatMap(([way, { situations }]) =>
-      (Object.keys(beginnings) as Begun[])
+      things
         .filter(begun => situations.includes(beginnings[begun].situation))
-        .map(begun => ({ event, way, begun, effect: endings[event][begun] })),
+        .map(begun => ({ event, way, begun, effect: pin.get(event)?.get(begun) })),
     ),
 )
 
 /** Of these the short run tries a third: each event, and each thing that was begun, several times. The table rules them all alike. */
-const events = Object.keys(endings)
-const things = Object.keys(beginnings)
 const tried = cells.filter(({ event, begun }) => isFull || (events.indexOf(event) + things.indexOf(begun)) % 3 === 0)
 
 /** A cell without a test: what the event needs and what was begun exclude one another. */
-const impossible = (Object.keys(endings) as Ending[]).flatMap(event =>
-  (Object.keys(beginnings) as Begun[]).flatMap(begun =>
+const impossible = events.flatMap(event =>
+  things.flatMap(begun =>
     cells.some(cell => cell.event === event && cell.begun === begun) ? [] : [`${event} ${begun}`],
   ),
 )

@@ -5,11 +5,10 @@ import { bothEngines, type Engine, engines } from '../../helper/account-api.ts'
 import { isFull } from '../../helper/services.ts'
 import type { Person } from '../people.ts'
 import { type AccountApi, companyA, companyB, setUp, signIn } from '../set-up.ts'
+import { callerLineOf, callerLines, isForAnyone, type Kind } from './callers.ts'
 import { callByName, inputs } from './inputs/index.ts'
 import type { Input } from './inputs/input.ts'
 
-const kinds = ['anyone', 'customer', 'manager', 'otherManager', 'viewer', 'editor', 'revoked'] as const
-type Kind = (typeof kinds)[number]
 type Statuses = Partial<Record<Kind, number>>
 
 declare module 'vitest' {
@@ -19,50 +18,27 @@ declare module 'vitest' {
   }
 }
 
-/** Status that the entry's `callers` imply for each kind of caller, with company A as the target. */
-const expected = ({ callers }: Entry): Statuses => {
-  if (callers.includes('anyone')) return Object.fromEntries(kinds.map(kind => [kind, 200]))
-  const may = (...allowed: Entry['callers'][number][]) => callers.some(caller => allowed.includes(caller))
-  return {
-    anyone: 401,
-    revoked: 401,
-    customer: may('customer') ? 200 : 403,
-    manager: may('customer', 'manager') ? 200 : 403,
-    otherManager: may('customer') ? 200 : may('manager') ? 404 : 403,
-    viewer: may('employee') ? 200 : 403,
-    editor: may('employee', 'editor') ? 200 : 403,
-  }
-}
-
-/**
- * Calls that also check the target: the input names another person's data. People may use their own,
- * administrators their company's. A mailed link is refused in another account's session.
- */
-const documented: Partial<Record<CallName, Partial<Statuses>>> = {
-  getUserService: { customer: 403, otherManager: 404 },
-  // Those that the caller has sent.
-  getInvitationEnded: { otherManager: 200 },
-  getInvitationEndedCsv: { otherManager: 200 },
-  postInvitationRenew: { otherManager: 200 },
-  postUserProfileEdit: { customer: 403, otherManager: 404 },
-  postUserCompanyEdit: { customer: 403, otherManager: 404 },
-  postAccountRegist: { customer: 403, manager: 403, otherManager: 403, viewer: 403, editor: 403 },
-  getEditMailaddressVerification: { customer: 403, manager: 403, otherManager: 403 },
-  postEditMailaddressVerification: { customer: 403, manager: 403, otherManager: 403 },
-  postAdminEditMailaddressVerification: { viewer: 403, editor: 403 },
-}
+const names = Object.keys(contract) as CallName[]
 
 /** Calls of employees that change data of others: all except GET, those to log in, logout, their own password, language, sessions and address. */
-const changing = Object.entries<Entry>(contract).flatMap(([name, { method, path, callers }]) =>
+const changing = Object.entries<Entry>(contract).flatMap(([name, { method, path }]) =>
   path.startsWith('/api/v1/admin/') &&
   method !== 'GET' &&
-  !callers.includes('anyone') &&
+  !isForAnyone(name as CallName) &&
   !/\/(?:logout|edit\/password|admin\/language|session\/(?:others|proof(?:\/\w+)?)|passkey\/(?!policy)\w+|edit\/mailaddress\/\w+)$/.test(
     path,
   )
     ? [name as CallName]
     : [],
 )
+
+test.each(names)('%s has the callers of its line in callers.txt', name => {
+  expect(contract[name].callers).toEqual(callerLineOf(name).callers)
+})
+
+test('callers.txt has no line of another call', () => {
+  expect([...callerLines.keys()].filter(name => !(name in contract))).toEqual([])
+})
 
 describe.each(bothEngines)('authorization of each call, on %s', engine => {
   let api: AccountApi
@@ -109,8 +85,7 @@ describe.each(bothEngines)('authorization of each call, on %s', engine => {
   const canEndSessions = (name: CallName) => /log(?:in|out)|password|session/i.test(name)
 
   /** Calls whose input is of the caller: no other one can use it. */
-  const isOfCaller = (name: CallName) =>
-    /Passkey|SessionProof/.test(name) && !contract[name].callers.includes('anyone' as never)
+  const isOfCaller = (name: CallName) => /Passkey|SessionProof/.test(name) && !isForAnyone(name)
 
   const statuses = async (name: CallName, make: (caller?: Person) => Promise<Input>, wanted: Statuses) => {
     const found: Statuses = {}
@@ -133,23 +108,20 @@ describe.each(bothEngines)('authorization of each call, on %s', engine => {
    * only what its queries decide: this one, and those of another company.
    */
   const askedOf = (name: CallName, at: number): Statuses => {
-    const all = Object.entries({ ...expected(contract[name]), ...documented[name] }) as [Kind, number][]
+    const all = Object.entries(callerLineOf(name).statuses) as [Kind, number][]
     if (isFull) return Object.fromEntries(all)
     const allowed = all.filter(([, status]) => status === 200)
     const refused = all.filter(([, status]) => status !== 200 && (isWhole || status === 404))
     return Object.fromEntries([...refused, ...allowed.slice(at % (allowed.length || 1)).slice(0, 1)])
   }
 
-  test.for((Object.keys(contract) as CallName[]).map((name, at) => [name, at] as const))(
-    '%s',
-    async ([name, at], { task }) => {
-      const wanted = askedOf(name, at)
-      const found = await statuses(name, caller => inputs[name]({ api, member, caller }), wanted)
-      // `npm run audit` reports each status.
-      task.meta.authorization = { call: name, engine, wanted, found }
-      expect(found).toEqual(wanted)
-    },
-  )
+  test.for(names.map((name, at) => [name, at] as const))('%s', async ([name, at], { task }) => {
+    const wanted = askedOf(name, at)
+    const found = await statuses(name, caller => inputs[name]({ api, member, caller }), wanted)
+    // `npm run audit` reports each status.
+    task.meta.authorization = { call: name, engine, wanted, found }
+    expect(found).toEqual(wanted)
+  })
 
   if (!isWhole) return
 
@@ -180,13 +152,12 @@ describe.each(bothEngines)('authorization of each call, on %s', engine => {
     expect(await statuses('getServiceList', async () => query, wanted)).toEqual(wanted)
   })
 
-  test.each(
-    Object.entries<Entry>(contract).flatMap(([name, { callers }]) =>
-      callers.includes('anyone') ? [] : [name as CallName],
-    ),
-  )('%s does not disclose input errors without a login', async name => {
-    const { status, body } = await callByName(api, name, { params: { code: '%', user_id: '%' }, body: { x: 1 } })
-    expect(status).toBe(401)
-    expect(body.errors).toBeUndefined()
-  })
+  test.each(names.filter(name => !isForAnyone(name)))(
+    '%s does not disclose input errors without a login',
+    async name => {
+      const { status, body } = await callByName(api, name, { params: { code: '%', user_id: '%' }, body: { x: 1 } })
+      expect(status).toBe(401)
+      expect(body.errors).toBeUndefined()
+    },
+  )
 })
