@@ -3,8 +3,9 @@
  * Runs first in every npm script: installs and builds what is missing or outdated, then starts a Node that can run the sources.
  * Plain JavaScript, because any installed Node from 18 on must be able to run it.
  *
- *   node config/prepare.mjs start | dev | bff | account-api | stub | test [FILTER…] | test:full [FILTER…] | bench NAME | container | audit | licences |
- *     pictures | zipcode-import FILE | typecheck | lint | format | build | test:unit [FILTER…] | test:app [FILTER…] | test:e2e [FILTER…]
+ *   node config/prepare.mjs start | dev | bff | account-api | stub | test [FILTER…] | test:all | test:full | test:watch [FILTER…] | bench NAME |
+ *     container | audit | licences | pictures | zipcode-import FILE | typecheck | lint | format | build | test:unit [FILTER…] |
+ *     test:app [FILTER…] | test:e2e [FILTER…]
  */
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -20,7 +21,7 @@ const biome = [bin('biome'), 'check', '--config-path=config/lint.json']
 /** @param {string} project */
 const vitest = project => [bin('vitest'), 'run', '--config=config/vitest.ts', `--project=${project}`]
 
-/** @type {Record<string, { needsPage: boolean, program: string[], isServer?: true }>} */
+/** @type {Record<string, { needsPage: boolean, program: string[], isServer?: true, readsKeys?: true }>} */
 const commands = {
   start: { needsPage: true, program: ['server/main.ts'], isServer: true },
   dev: { needsPage: false, program: ['config/dev.ts'] },
@@ -28,21 +29,24 @@ const commands = {
   'account-api': { needsPage: false, program: ['server/account-api-main.ts'], isServer: true },
   stub: { needsPage: false, program: ['config/stub.ts'], isServer: true },
   'zipcode-import': { needsPage: false, program: ['server/zipcode-import.ts'] },
-  test: { needsPage: true, program: ['config/test.ts'] },
-  'test:full': { needsPage: true, program: ['config/test.ts', '--full'] },
+  // Tests build the page when they first need it.
+  test: { needsPage: false, program: ['config/test.ts'] },
+  'test:all': { needsPage: false, program: ['config/test.ts', '--all'] },
+  'test:full': { needsPage: false, program: ['config/test.ts', '--full'] },
+  'test:watch': { needsPage: false, program: ['config/test-watch.ts'], readsKeys: true },
   bench: { needsPage: true, program: ['config/bench.ts'] },
   container: { needsPage: false, program: ['config/container.ts'] },
   audit: { needsPage: true, program: ['config/audit.ts'] },
-  pictures: { needsPage: true, program: [...vitest('e2e'), 'test/e2e/readme-pictures.test.ts', '--update'] },
+  pictures: { needsPage: false, program: [...vitest('e2e'), 'test/e2e/readme-pictures.test.ts', '--update'] },
   licences: { needsPage: true, program: ['config/licences.ts'] },
   // The four projects are checked side by side. More checkers for each repeat what these have in common: half as much again.
   typecheck: { needsPage: false, program: [bin('tsc'), '-b', '--checkers', '1'] },
   lint: { needsPage: false, program: [...biome, '.'] },
   format: { needsPage: false, program: [...biome, '--write', '.'] },
   build: { needsPage: false, program: [bin('vite'), 'build', '--config=config/vite.ts'] },
-  'test:unit': { needsPage: true, program: vitest('unit') },
+  'test:unit': { needsPage: false, program: vitest('unit') },
   'test:app': { needsPage: false, program: vitest('app') },
-  'test:e2e': { needsPage: true, program: vitest('e2e') },
+  'test:e2e': { needsPage: false, program: vitest('e2e') },
 }
 
 /**
@@ -65,7 +69,7 @@ const main = async ([name = '', ...args]) => {
   const program = [...command.program, ...args]
   return command.isServer
     ? become(node, program, { cwd: root, env: { ...memoryLimits, ...env } })
-    : run(node, program, { cwd: root, env })
+    : run(node, program, { cwd: root, env, readsKeys: command.readsKeys })
 }
 
 try {

@@ -1,74 +1,63 @@
 /**
- * The tests (`npm test`): installs missing parts, checks types and style, runs the tests, and ends with the line
- * `N passed, N failed` (`, N skipped`). Types and style count as one check each. Arguments are passed to vitest as filters.
- * Failed browser tests leave a picture and a trace in dist/test-failures.
- * `--full` (`npm run test:full`) adds the files `*.full.test.ts` and every case that `isFull` of test/helper/services.ts admits.
- * `--project=NAME`, also several times, runs only these of the projects in config/vitest.ts; types and style belong to `unit`.
- * `--durations` saves the durations of test files in config/test/durations.json, because the longest files start first.
+ * The tests, in tiers (config/test/tiers.ts). Each run ends with the line `N passed, N failed` (`, N skipped`).
+ *
+ *   npm test                      the first tier, types and style included, which count as one check each
+ *   npm test -- FILTER…           the files of all tiers whose path contains a filter, and nothing else
+ *   npm run test:all              all tests; with `--rest` those that `npm test` leaves
+ *   npm run test:full             adds the files `*.full.test.ts` and every case that `isFull` of test/helper/services.ts admits
+ *   --project=NAME                only these of the projects in config/vitest.ts; types and style belong to `unit`
+ *   --durations                   saves the durations of test files in config/test/durations.json: the longest start first
+ *
+ * Failed browser tests leave pictures in dist/test-failures, in the full run also a trace. `YARDKEY_TEST_TOTAL` names a file in which
+ * runs add up: the last line is their sum.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { whyNoContainer } from './parts.ts'
-import type { Counts } from './test/count-reporter.ts'
+import { readArguments } from './test/arguments.ts'
+import { addUp, type Counts, countOfCheck, describeCounts } from './test/counts.ts'
 import { failuresFolder } from './test/failures.ts'
 import { fetchParts } from './test/parts.ts'
-import { run } from './test/run.ts'
+import { runQuietly } from './test/run.ts'
+import { runVitest } from './test/run-vitest.ts'
 
-const check = (passed: boolean): Counts => ({ passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 })
+const { tier, isFull, projects, isWhole, filters, more } = readArguments(process.argv.slice(2))
 
-const options = ['--durations', '--full']
-const chosen = process.argv.flatMap(argument => /^--project=(.+)/.exec(argument)?.[1] ?? [])
-const projects = chosen.length > 0 ? chosen : ['unit', 'app', 'e2e']
-const isFull = process.argv.includes('--full')
-
-/** Whether to test the container image too; prints why not. Not in CI, because the base system alone takes a minute. */
+/** Whether to test the container image too. Not in CI, because the base system alone takes a minute. */
 const triesContainer = (): boolean => {
+  if (!isWhole || tier === 'first') return false
   const why = process.env.CI === 'true' ? '`npm run container` does that' : whyNoContainer()
-  if (why !== undefined) console.log(`\nThe container image is not built: ${why}.`)
+  if (why !== undefined) console.log(`The container image is not built: ${why}.`)
   return why === undefined
 }
 
-/** Runs vitest. A run that ends without counts is a failure. */
-const runVitest = async (projects: string[], filters: string[] = []): Promise<Counts> => {
-  const folder = mkdtempSync(join(tmpdir(), 'yardkey-counts-'))
-  const file = join(folder, 'counts.json')
-  try {
-    const flags = projects.flatMap(name => ['--project', name])
-    const reporters = ['default', './config/test/count-reporter.ts']
-    if (process.argv.includes('--durations')) reporters.push('./config/test/duration-reporter.ts')
-    const succeeded = await run(
-      'vitest',
-      ['run', '--config', 'config/vitest.ts', ...reporters.map(name => `--reporter=${name}`), ...flags, ...filters],
-      { YARDKEY_TEST_COUNTS: file, ...(isFull ? { YARDKEY_TEST_FULL: '1' } : {}) },
-    )
-    const counts = JSON.parse(readFileSync(file, 'utf8')) as Counts
-    return succeeded || counts.failed > 0 ? counts : { ...counts, failed: 1 }
-  } catch (error) {
-    console.error('vitest did not finish:', error)
-    return check(false)
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+const checks = projects.includes('unit') && filters.length === 0 && tier !== 'rest' ? ['typecheck', 'lint'] : []
+
+const run = async (): Promise<Counts[]> => {
+  rmSync(failuresFolder, { recursive: true, force: true })
+  // At the same time: installing mostly waits for the network and the disk.
+  const [missing, ...checked] = await Promise.all([
+    filters.length === 0 ? fetchParts(isFull) : [],
+    ...checks.map(name => runQuietly('node', ['config/prepare.mjs', name])),
+  ])
+  return [
+    ...checked.map(countOfCheck),
+    await runVitest({ tier, isFull, projects, filters, more }),
+    // Runs last, because both runs need the whole machine.
+    ...(triesContainer() ? [await runVitest({ isFull, projects: ['container'] })] : []),
+    // Outside CI, tests that need a missing part are skipped and counted as skipped.
+    ...(process.env.CI === 'true' ? missing.map(() => countOfCheck(false)) : []),
+  ]
 }
 
-rmSync(failuresFolder, { recursive: true, force: true })
-const filters = process.argv.slice(2).filter(argument => !options.includes(argument) && !/^--project=/.test(argument))
-const checks = projects.includes('unit') ? ['typecheck', 'lint'] : []
-// At the same time: installing mostly waits for the network and the disk.
-const [missing, ...checked] = await Promise.all([
-  fetchParts(isFull),
-  ...checks.map(name => run('node', ['config/prepare.mjs', name])),
-])
-const results = [
-  ...checked.map(check),
-  await runVitest(projects, filters),
-  // Runs last, because both runs need the whole machine.
-  ...(filters.length === 0 && chosen.length === 0 && triesContainer() ? [await runVitest(['container'])] : []),
-  // Outside CI, tests that need a missing part are skipped and counted as skipped.
-  ...(process.env.CI === 'true' ? missing.map(() => check(false)) : []),
-]
-const sum = (name: keyof Counts) => results.reduce((total, counts) => total + counts[name], 0)
-const skipped = sum('skipped')
-console.log(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
-process.exitCode = sum('failed') > 0 ? 1 : 0
+const total = addUp(await run(), process.env.YARDKEY_TEST_TOTAL)
+if (tier === 'first' && isWhole)
+  console.log(
+    [
+      '',
+      'This was: types and style, all rules and units, both servers with every call as every kind of caller, the bytes of the CSV,',
+      'sessions in memory and in Redis, and the main job in Chromium on the embedded database.',
+      '`npm run test:all` adds the second database, all roads in Chromium, faults and killed processes.',
+    ].join('\n'),
+  )
+console.log(`\n${describeCounts(total)}`)
+process.exitCode = total.failed > 0 ? 1 : 0

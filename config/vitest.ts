@@ -1,22 +1,27 @@
 /**
  * Four projects: `unit` (rules, page and configuration: the inner loop), `app` (both servers, on real databases and Redis),
  * `e2e` (the whole product in a browser) and `container` (the image; see config/container.ts). All get real servers from
- * test/helper/services.ts. Files `*.full.test.ts` are brute force: only `npm run test:full` runs them.
+ * test/helper/services.ts. Files `*.full.test.ts` are brute force: only `npm run test:full` runs them. Which tests are of the first
+ * tier: config/test/tiers.ts.
  */
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { testMs, waitMs } from './test/limits.ts'
 import { LongestFirst } from './test/longest-first.ts'
+import { filesOutside, tags, tierOf } from './test/tiers.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 const isFull = process.env.YARDKEY_TEST_FULL === '1'
+const tier = tierOf(process.argv.flatMap(argument => /^--tags-filter=(.+)/.exec(argument)?.[1] ?? []))
 /** `npm run pictures` */
 const takesPictures = process.argv.includes('--update')
 
 /** In the short run V8 does not optimize PGlite's code: a process that lives for seconds spends a third of its time on that. */
 const env: Record<string, string> = isFull ? {} : { YARDKEY_NODE_OPTIONS: '--liftoff-only' }
+
+const outside = filesOutside(tier)
 
 const project = (
   name: string,
@@ -27,7 +32,7 @@ const project = (
   test: {
     name,
     include,
-    exclude: [...configDefaults.exclude, ...(isFull ? [] : ['**/*.full.test.ts'])],
+    exclude: [...configDefaults.exclude, ...(isFull ? [] : ['**/*.full.test.ts']), ...outside],
     provide: { isFull, takesPictures },
     env,
     testTimeout: testMs(isFull),
@@ -46,6 +51,8 @@ const sharedModules = { pool: 'threads', isolate: false } as const
 export default defineConfig({
   root,
   test: {
+    tags: [...tags],
+    reporters: ['./config/test/line-reporter.ts'],
     globalSetup: ['test/helper/services/broker.ts'],
     // As many workers as cores leave these idle for a sixth of the time, while they wait. One more uses that time. Each takes some
     // 1.5 GB with its browser and its servers.

@@ -1,5 +1,6 @@
 // @ts-check
 import { spawn } from 'node:child_process'
+import { Socket } from 'node:net'
 import { constants } from 'node:os'
 
 /**
@@ -21,25 +22,53 @@ export const become = async (program, args, { cwd, env }) => {
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT']
 
 /**
+ * Ends a process group when this process ends, even if it is killed: a shell waits for the end of a pipe that only we hold open.
+ *
+ * @param {number} leader
+ */
+const endGroupWithUs = leader => {
+  if (process.platform === 'win32') return
+  const script = 'trap "" HUP INT TERM; read -r _; kill -s KILL -- "-$1"'
+  const watch = spawn('/bin/sh', ['-c', script, 'end-group', String(leader)], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  })
+  watch.on('error', () => {})
+  watch.unref()
+  // A pipe of Node is a socket, which may stay open at our end.
+  if (watch.stdin instanceof Socket) watch.stdin.unref()
+}
+
+/** Ends this process when npm, which has started it, is gone. */
+const endWithNpm = () => {
+  const npm = process.ppid
+  if (process.env.npm_lifecycle_event === undefined) return
+  setInterval(() => process.ppid !== npm && process.exit(128 + constants.signals.SIGHUP), 1000).unref()
+}
+
+/**
  * Runs a program with our standard streams, and forwards signals to it and its children. The program gets its own process group,
  * because a terminal sends Ctrl+C to a whole group and npm sends it again. Otherwise the program would receive the same
- * signal up to three times, and a second one means "stop at once".
+ * signal up to three times, and a second one means "stop at once". Nothing of the group outlives this process.
  *
  * @param {string} program
  * @param {string[]} args
- * @param {{ cwd: string, env?: NodeJS.ProcessEnv, stdout?: 'inherit' | 'ignore' }} options
+ * @param {{ cwd: string, env?: NodeJS.ProcessEnv, stdout?: 'inherit' | 'ignore', readsKeys?: boolean }} options
+ *   `readsKeys`: it stays in our group, to which the terminal gives what is typed, Ctrl+C included
  * @returns {Promise<number>} its exit code; 128 + n where signal n ended it
  */
-export const run = (program, args, { cwd, env, stdout = 'inherit' }) =>
+export const run = (program, args, { cwd, env, stdout = 'inherit', readsKeys = false }) =>
   new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd, env, stdio: ['inherit', stdout, 'inherit'], detached: true })
+    endWithNpm()
+    const child = spawn(program, args, { cwd, env, stdio: ['inherit', stdout, 'inherit'], detached: !readsKeys })
+    if (child.pid !== undefined && !readsKeys) endGroupWithUs(child.pid)
     let last = 0
     /** @param {NodeJS.Signals} signal */
     const forward = signal => {
-      if (Date.now() - last < 1000) return
+      if (Date.now() - last < 1000 || (readsKeys && signal === 'SIGINT')) return
       last = Date.now()
       try {
-        if (child.pid !== undefined) process.kill(-child.pid, signal)
+        if (child.pid !== undefined) process.kill(readsKeys ? child.pid : -child.pid, signal)
       } catch {
         // The program has just ended.
       }

@@ -1,15 +1,14 @@
 import { writeFileSync } from 'node:fs'
-import type { Reporter, TestModule } from 'vitest/node'
+import type { Reporter, TestModule, Vitest } from 'vitest/node'
+import { addUp, type Counts } from './counts.ts'
+import { isOf, type Tier, tierOf } from './tiers.ts'
 
-/** Numbers of tests in one run. */
-export interface Counts {
-  passed: number
-  failed: number
-  skipped: number
-}
+/** The states of the tests of a file that belong to a tier. */
+export const statesOf = (module: TestModule, tier: Tier | undefined): string[] =>
+  [...module.children.allTests()].filter(({ tags }) => isOf(tier, tags)).map(test => test.result().state)
 
-const countOf = (module: TestModule): Counts => {
-  const states = [...module.children.allTests()].map(test => test.result().state)
+const countOf = (module: TestModule, tier: Tier | undefined): Counts => {
+  const states = statesOf(module, tier)
   const count = (state: string) => states.filter(other => other === state).length
   // A failed file or hook leaves its tests unrun. That counts as one failure.
   const collateral = module.ok() || count('failed') > 0 ? 0 : 1
@@ -18,16 +17,17 @@ const countOf = (module: TestModule): Counts => {
 
 /** Writes the counts of a run as JSON to the file named by `YARDKEY_TEST_COUNTS`. An error outside tests is a failure. */
 export default class CountReporter implements Reporter {
+  #tier: Tier | undefined
+
+  onInit(vitest: Vitest): void {
+    this.#tier = tierOf(vitest.config.tagsFilter)
+  }
+
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
     const file = process.env.YARDKEY_TEST_COUNTS
     if (file === undefined) return
-    const counts = modules.map(countOf)
-    const sum = (name: keyof Counts) => counts.reduce((total, count) => total + count[name], 0)
-    const all: Counts = {
-      passed: sum('passed'),
-      failed: sum('failed') + unhandledErrors.length,
-      skipped: sum('skipped'),
-    }
-    writeFileSync(file, JSON.stringify(all))
+    const counts = modules.map(module => countOf(module, this.#tier))
+    const stray: Counts = { passed: 0, failed: unhandledErrors.length, skipped: 0 }
+    writeFileSync(file, JSON.stringify(addUp([...counts, stray])))
   }
 }

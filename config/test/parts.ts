@@ -1,10 +1,20 @@
 import { existsSync } from 'node:fs'
 import { missingParts, type PartName, parts, wantedParts } from '../parts.ts'
-import { run } from './run.ts'
+import { runQuietly } from './run.ts'
 
-const apt = (args: string[]) => run('apt-get', args, { DEBIAN_FRONTEND: 'noninteractive' })
+const apt = (args: string[]) => runQuietly('apt-get', args, { DEBIAN_FRONTEND: 'noninteractive' })
 
 const canInstall = () => process.getuid?.() === 0 && existsSync('/etc/debian_version')
+
+/** One sentence about parts that are not on this machine: what that means, and how to get them. */
+const describeMissing = (names: PartName[]): string => {
+  const titles = names.map(name => parts[name].title)
+  const all = new Intl.ListFormat('en').format(titles)
+  const packages = names.map(name => parts[name].debian).join(' ')
+  const then = process.env.CI === 'true' ? 'fail' : 'are skipped'
+  const be = names.length > 1 ? 'are' : 'is'
+  return `${all} ${be} not on this machine, so tests that need ${names.length > 1 ? 'them' : 'it'} ${then} (Debian, as root: apt-get install ${packages}).`
+}
 
 /**
  * Installs what tests need besides npm packages, with `isFull` also what only the full run needs: on Debian as root, from
@@ -17,7 +27,6 @@ export const fetchParts = async (isFull = false): Promise<PartName[]> => {
   if (packages.length > 0 && (await apt(['update'])))
     await apt(['install', '-y', '--no-install-recommends', ...packages])
   const left = missingParts(isFull)
-  for (const name of left)
-    console.log(`${parts[name].title} is not on this machine (Debian: apt-get install ${parts[name].debian}).`)
+  if (left.length > 0) console.log(describeMissing(left))
   return left
 }

@@ -1,3 +1,5 @@
+// @module-tag all
+
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

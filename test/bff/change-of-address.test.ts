@@ -1,3 +1,5 @@
+// @module-tag all
+
 /**
  * A change of address in the middle of every flow: what was begun stays its person's, and the next owner of the earlier
  * address sees and ends nothing of it. Through the BFF to the real account API.

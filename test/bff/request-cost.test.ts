@@ -1,3 +1,5 @@
+// @module-tag all
+
 /**
  * What one request may cost, at both doors: the account API, and the BFF before it. Every call gets bodies that cost careless servers
  * much, at its limit and at 1 MB. Both servers and the database run in this thread, so that its processor time is the sum of all; what

@@ -1,3 +1,5 @@
+// @module-tag all
+
 /** Traces of the BFF alone: failing collectors, and the influence of clients. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'

@@ -1,3 +1,5 @@
+// @module-tag all
+
 /** What a request of a person costs the upstream: the same small number of calls for every call, however many sessions they have. */
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'

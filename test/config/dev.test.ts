@@ -1,9 +1,11 @@
+// @module-tag all
+
 import { execFileSync } from 'node:child_process'
 import { utimesSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ownPage } from '../helper/bff.ts'
 import { freePort } from '../helper/free-port.ts'
-import { type Product, startProcess } from '../helper/process.ts'
+import { type Product, startProcess } from '../helper/product.ts'
 import { demoFolder } from '../helper/services.ts'
 
 let product: Product

@@ -1,3 +1,5 @@
+// @module-tag all
+
 /** The comparison of the accessibility tree with what is seen finds each kind of difference. */
 import { expect, test } from 'vitest'
 import { openBrowser } from '../helper/browser.ts'

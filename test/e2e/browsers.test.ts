@@ -1,3 +1,5 @@
+// @module-tag all
+
 /** Browsers as people have them: with storage or cookies refused, password managers, extensions, and a time zone of their own. */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'

@@ -1,3 +1,5 @@
+// @module-tag all
+
 /** The maker starts with an empty database, by keyboard only: from the first employee's registration to a customer's work. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,3 +1,5 @@
+// @module-tag all
+
 /**
  * Hostile text in Chromium: 500 strings go into text fields of customers and visitors, by the browser's own editing. In the short
  * run one field of each kind gets one of eight, and the others one of a hundred; the schemas of all fields are tested without a browser.

@@ -1,3 +1,5 @@
+// @module-tag all
+
 /** What people look for is in the window, at the sizes that they use. */
 import { expect, test } from 'vitest'
 import { expectFocusInSight } from './journey/check-screen.ts'

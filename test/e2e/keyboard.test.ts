@@ -1,3 +1,5 @@
+// @module-tag all
+
 /** Keyboard operation in Chromium: the focus is always visible, and every task can be completed. */
 import { expect, test } from 'vitest'
 import { newestMail } from '../helper/product.ts'

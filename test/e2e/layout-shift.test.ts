@@ -1,3 +1,5 @@
+// @module-tag all
+
 /**
  * Nothing moves while a page loads (layout shift at most 0.01 of the window), in a usual window and on phones. In the short run
  * pages take turns with the windows.

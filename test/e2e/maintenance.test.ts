@@ -1,3 +1,5 @@
+// @module-tag all
+
 /** Rule 11 in Chromium: the product restarts into maintenance and back while people are signed in. */
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,3 +1,5 @@
+// @module-tag all
+
 /**
  * Windows between a phone and the minimum width of the specification, with scroll bars as most desktops have them: everything that
  * can be used is in the window. Rows of a table scroll in its frame, where the first column and the actions stay.

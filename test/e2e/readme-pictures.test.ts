@@ -1,3 +1,5 @@
+// @module-tag all
+
 /**
  * The README's pictures show the product as it is: beside each lie its words, which must be those of the page. `npm run pictures`
  * takes pictures and words anew, from the demo data.

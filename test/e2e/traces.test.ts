@@ -1,3 +1,5 @@
+// @module-tag all
+
 /** Traces of the whole product: from a page in Chromium to the statements of the account API, without personal data. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

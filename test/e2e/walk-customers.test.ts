@@ -1,3 +1,5 @@
+// @module-tag all
+
 /** Checks every screen and dialog of visitors and customers, in the short run each in one language. */
 import { describe, test } from 'vitest'
 import { newestMail } from '../helper/product.ts'

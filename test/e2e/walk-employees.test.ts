@@ -1,3 +1,5 @@
+// @module-tag all
+
 /**
  * Checks every screen and dialog about companies and accounts, for editors and view-only employees. In the short run each screen in
  * one language.

@@ -6,15 +6,16 @@
  *     beforeAll(async () => { database = await freshDatabase(engine) })
  *     afterAll(() => database.close())
  *
- * Tests of what engines can differ in run on `bothEngines` always: authorization, input, the audit trail, seeds, migrations, the
- * embedded account API and bulk sending. A fresh database is migrated and contains the reference lists, but no people and no postal
- * addresses.
+ * Tests of what engines can differ in run `onBothEngines` in `npm run test:all`, too: authorization, input, the audit trail, seeds,
+ * migrations, the embedded account API and bulk sending. A fresh database is migrated and contains the reference lists, but no people
+ * and no postal addresses.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
+import { describe } from 'vitest'
 import { databaseOn, startParams } from '../../server/account-api/database/open-pglite.ts'
 import { openPostgres } from '../../server/account-api/database/open-postgres.ts'
 import type { OpenDatabase } from '../../server/account-api/database/opened-database.ts'
@@ -24,13 +25,23 @@ import { filledSocketUrl, isFull, isMissing, migratedSocketUrl } from './service
 export type Engine = 'PGlite' | 'PostgreSQL'
 
 /** Both, or only PGlite if PostgreSQL is not installed; under CI=true always both. */
-export const bothEngines: Engine[] = isMissing('postgres') ? ['PGlite'] : ['PostgreSQL', 'PGlite']
+const bothEngines: Engine[] = isMissing('postgres') ? ['PGlite'] : ['PostgreSQL', 'PGlite']
 
 /** PostgreSQL, which takes half of the processor time of PGlite, if it is installed. */
 export const fastEngine: Engine = bothEngines[0] ?? 'PGlite'
 
 /** Engines of a test that does not depend on the engine. */
 export const engines: Engine[] = isFull ? bothEngines : [fastEngine]
+
+/**
+ * A group of tests on each engine, on the slower one in `npm run test:all` only. `%s` in its name is the engine.
+ */
+export const onBothEngines = (name: string, tests: (engine: Engine) => void): void => {
+  for (const engine of bothEngines) {
+    const tags = engine === fastEngine ? [] : ['all' as const]
+    describe(name.replace('%s', engine), { tags }, () => tests(engine))
+  }
+}
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const cache = join(root, 'node_modules/.cache/yardkey')

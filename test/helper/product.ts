@@ -1,10 +1,16 @@
 import { freePort } from './free-port.ts'
-import { type Product, startProcess } from './process.ts'
+import { type Product, startProcess as startAlone } from './process.ts'
 import { demoTokenKeys } from './services/demo-data.ts'
-import { demoFolder } from './services.ts'
+import { builtPage, demoFolder } from './services.ts'
 import { until } from './until.ts'
 
-export { type Product, startProcess } from './process.ts'
+export type { Product } from './process.ts'
+
+/** The same as that of process.ts; where it serves the page, this is built before. */
+export const startProcess: typeof startAlone = async (entry, ...more) => {
+  if (entry === 'server/main.ts') await builtPage()
+  return startAlone(entry, ...more)
+}
 
 /**
  * The whole product with demo data, unless `DEMO_DATA` is off: BFF, page and embedded account API, on PGlite or on the

@@ -9,12 +9,13 @@
  *   redisUrl()         a FRESH logical database of the shared Redis, without keys of other files
  *   startRedis()       a separate Redis that a test can stop and restart: { url, stop, start, freeze, thaw }
  *   startPostgres()    a separate PostgreSQL: { freshDatabase, stop, start, freeze, thaw, remove }; call `remove` at the end
+ *   builtPage()        the folder of the built page, built from the sources of this run
  *   demoFolder()       a data folder with the demo data and the postal addresses: copy it
  *   claim(…what)       true for the first test of the whole run that claims one of these: for checks that are needed once
  *   sharedProduct()    origin of the product with demo data that all files of this worker share; at the end of the run it must
  *                      stop without an error
  *   isFull             true in `npm run test:full`, which runs the whole matrix; else a test takes a share of it by a fixed rule
- *   isMissing(part)    true if a part is not installed: `describe.skipIf(isMissing('postgres'))(…)`. Never true under CI=true,
+ *   isMissing(part)    true if a part is not installed, or in the watch mode: `describe.skipIf(isMissing('postgres'))(…)`. Never true under CI=true,
  *                      so that tests without their part fail there
  *
  * For one file outside the whole run: `vitest run --config config/vitest.ts test/…/some.test.ts`.
@@ -38,6 +39,7 @@ export const migratedSocketUrl = (): Promise<string> => ask('migrated-socket')
 export const filledSocketUrl = (): Promise<string> => ask('filled-socket')
 export const demoPostgresUrl = (): Promise<string> => ask('demo-postgres')
 export const redisUrl = (): Promise<string> => ask('redis')
+export const builtPage = (): Promise<string> => ask('page')
 export const demoFolder = (): Promise<string> => ask('demo-folder')
 export const sharedProduct = (): Promise<string> => ask('shared-product', process.env.VITEST_POOL_ID)
 /** What this worker has asked for, which is claimed since. */

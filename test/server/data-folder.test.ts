@@ -1,3 +1,5 @@
+// @module-tag all
+
 /** Only the owner can read the files under DATA_DIR, whatever their permissions were. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { chmod, chown, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
@@ -7,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { fileProblem } from '../../server/http/file-problem.ts'
 import { freshFolder } from '../helper/account-api.ts'
 import { freePort } from '../helper/free-port.ts'
-import { startProcess } from '../helper/process.ts'
+import { startProcess } from '../helper/product.ts'
 
 let folder: string
 

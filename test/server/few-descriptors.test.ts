@@ -1,3 +1,5 @@
+// @module-tag all
+
 /** Open connections cannot use up the file descriptors of a process, and no timer can end it. */
 import { readdir } from 'node:fs/promises'
 import { Agent, get } from 'node:http'
@@ -7,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../helper/account-api.ts'
 import { ownPage } from '../helper/bff.ts'
 import { freePort } from '../helper/free-port.ts'
-import { type Product, startProcess } from '../helper/process.ts'
+import { type Product, startProcess } from '../helper/product.ts'
 import { requestText } from '../helper/raw-client.ts'
 import { demoFolder, demoPostgresUrl, isFull, isMissing, redisUrl } from '../helper/services.ts'
 import { takeDescriptorsOption } from '../helper/take-descriptors-option.ts'

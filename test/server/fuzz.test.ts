@@ -1,9 +1,11 @@
+// @module-tag all
+
 /** A short run of `npm run bench -- fuzz` on each engine, with a fixed seed; the full run also takes a new one. */
 import { randomBytes } from 'node:crypto'
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { bothEngines } from '../helper/account-api.ts'
+import { onBothEngines } from '../helper/account-api.ts'
 import { seed as seedOfRun } from '../helper/property.ts'
 import { demoFolder, migratedPostgresUrl } from '../helper/services.ts'
 import { type Answer, problemsOf } from './fuzz/answer.ts'
@@ -18,7 +20,7 @@ const fixedSeed = 2026
 /** Includes the postal addresses: inserting them blocks PGlite's only thread for seconds. */
 const fillFolder = async (folder: string) => cp(join(await demoFolder(), 'database'), folder, { recursive: true })
 
-describe.each(bothEngines)('random requests to both processes on %s', engine => {
+onBothEngines('random requests to both processes on %s', engine => {
   test('get no 5xx, no response against its schema, and no data of another company', async () => {
     const isPglite = engine === 'PGlite'
     const system = await startTestSystem(isPglite ? { fillFolder } : { databaseUrl: await migratedPostgresUrl() })

@@ -1,3 +1,5 @@
+// @module-tag all
+
 /** The account API on a PostgreSQL behind PgBouncer, which lends connections by session or by transaction. */
 import { chown, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

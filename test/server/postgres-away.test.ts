@@ -1,3 +1,5 @@
+// @module-tag all
+
 /** The account API in a separate process, on a PostgreSQL that restarts, crashes and hangs under load. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -7,7 +9,7 @@ import type { OpenDatabase } from '../../server/account-api/database/opened-data
 import { createPeople, password } from '../account-api/people.ts'
 import { freePort } from '../helper/free-port.ts'
 import { makeFresh } from '../helper/fresh-database.ts'
-import { type Product, startProcess } from '../helper/process.ts'
+import { type Product, startProcess } from '../helper/product.ts'
 import { isMissing, startPostgres } from '../helper/services.ts'
 import { type SmtpSink, startSmtpSink } from '../helper/smtp-sink.ts'
 

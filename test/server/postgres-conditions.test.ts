@@ -1,3 +1,5 @@
+// @module-tag all
+
 /** Each condition of a PostgreSQL, as operators have them, and everything that people do on it. */
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'

@@ -1,3 +1,5 @@
+// @module-tag all
+
 /** Each condition of a mail server, as operators have them, and everything that people do meanwhile. */
 import { describe, expect, test } from 'vitest'
 import { type Script, startScriptedServer } from '../account-api/mail/scripted-server.ts'

@@ -1,3 +1,5 @@
+// @module-tag all
+
 /** One rule for "an administrator must remain": every way by which administrators change, in every state, one after the other. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../helper/account-api.ts'

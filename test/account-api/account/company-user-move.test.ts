@@ -1,11 +1,13 @@
+// @module-tag all
+
 /** Moving a person to another company: the same consent as joining, one entry in each trail, one mail. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { byField, membershipFields } from '../../../shared/rules/person-fields.ts'
-import { bothEngines } from '../../helper/account-api.ts'
+import { onBothEngines } from '../../helper/account-api.ts'
 import type { Person } from '../people.ts'
 import { type AccountApi, companyA, companyB, lackedService, setUp } from '../set-up.ts'
 
-describe.each(bothEngines)('moving people on %s', engine => {
+onBothEngines('moving people on %s', engine => {
   let api: AccountApi
   let editor: Person
   beforeAll(async () => {

@@ -1,8 +1,10 @@
+// @module-tag all
+
 /** Every search of people, companies and requests finds names by other forms of their kanji. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Entry } from '../../../shared/contract/entry.ts'
 import { contract } from '../../../shared/contract/index.ts'
-import { bothEngines } from '../../helper/account-api.ts'
+import { onBothEngines } from '../../helper/account-api.ts'
 import { parseCsv } from '../../helper/csv.ts'
 import { textFields } from '../../helper/text-fields.ts'
 import { accessRequest } from '../api/inputs/joining.ts'
@@ -18,7 +20,7 @@ const searches = Object.entries<Entry>(contract).flatMap(([name, { method, path,
     : [],
 )
 
-describe.each(bothEngines)('forms of kanji on %s', engine => {
+onBothEngines('forms of kanji on %s', engine => {
   let api: AccountApi
   let editor: Person
   let manager: Person

@@ -1,3 +1,5 @@
+// @module-tag all
+
 /**
  * Every field of a person through every call that writes people, read back by every call that reads them. Fields and calls
  * come from the schemas of the contract, so that new ones are tested or named as missing.

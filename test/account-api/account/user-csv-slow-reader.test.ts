@@ -1,3 +1,5 @@
+// @module-tag all
+
 import { once } from 'node:events'
 import { type ClientRequest, get, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Entry } from '../../../shared/contract/entry.ts'
 import { type CallName, contract } from '../../../shared/contract/index.ts'
-import { bothEngines, type Engine, engines } from '../../helper/account-api.ts'
+import { type Engine, engines, onBothEngines } from '../../helper/account-api.ts'
 import { isFull } from '../../helper/services.ts'
 import type { Person } from '../people.ts'
 import { type AccountApi, companyA, companyB, setUp, signIn } from '../set-up.ts'
@@ -40,7 +40,7 @@ test('callers.txt has no line of another call', () => {
   expect([...callerLines.keys()].filter(name => !(name in contract))).toEqual([])
 })
 
-describe.each(bothEngines)('authorization of each call, on %s', engine => {
+onBothEngines('authorization of each call, on %s', engine => {
   let api: AccountApi
   let member: Person
   let people: Record<Exclude<Kind, 'anyone' | 'revoked'>, Person>

@@ -1,3 +1,5 @@
+// @module-tag all
+
 /** Every call of the contract that needs a fresh proof: the password, given within five minutes. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Entry } from '../../../shared/contract/entry.ts'

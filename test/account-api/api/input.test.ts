@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+// @module-tag all
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bodyLimitOf } from '../../../server/http/body-limit.ts'
 import type { Entry } from '../../../shared/contract/entry.ts'
 import { type CallName, contract } from '../../../shared/contract/index.ts'
 import { errorStatus } from '../../../shared/errors.ts'
-import { bothEngines, engines } from '../../helper/account-api.ts'
+import { engines, onBothEngines } from '../../helper/account-api.ts'
 import { fc, seed } from '../../helper/property.ts'
 import { isFull } from '../../helper/services.ts'
 import type { Person } from '../people.ts'
@@ -26,7 +28,7 @@ const without = (value: object, [key, ...rest]: string[]): Record<string, unknow
     }),
   )
 
-describe.each(bothEngines)('bad input on %s', engine => {
+onBothEngines('bad input on %s', engine => {
   let api: AccountApi
   let manager: Person
   let editor: Person

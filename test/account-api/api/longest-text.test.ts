@@ -1,3 +1,5 @@
+// @module-tag all
+
 /**
  * Every text of every call at its limit, in the characters that take most room: stored, or refused with a code. PostgreSQL in the
  * short run, both engines in the full one.

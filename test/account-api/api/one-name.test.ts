@@ -1,8 +1,8 @@
 /** Not everyone has a family and a given name: every call that takes a person's names accepts either, but not neither. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Entry } from '../../../shared/contract/entry.ts'
 import { type CallName, contract } from '../../../shared/contract/index.ts'
-import { bothEngines } from '../../helper/account-api.ts'
+import { onBothEngines } from '../../helper/account-api.ts'
 import { textFields, withValue } from '../../helper/text-fields.ts'
 import type { Person } from '../people.ts'
 import { type AccountApi, companyA, setUp } from '../set-up.ts'
@@ -15,7 +15,7 @@ const writers = Object.entries<Entry>(contract).flatMap(([name, { body }]) =>
     .map(({ path }) => ({ name: name as CallName, at: path.replace(/family_name$/, '') })),
 )
 
-describe.each(bothEngines)('people with one name on %s', engine => {
+onBothEngines('people with one name on %s', engine => {
   let api: AccountApi
   let manager: Person
   let editor: Person

@@ -1,3 +1,5 @@
+// @module-tag all
+
 /** Names that every JavaScript object has, as ids and texts: a record keyed by what people type would find them. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Entry } from '../../../shared/contract/entry.ts'

@@ -1,9 +1,11 @@
+// @module-tag all
+
 /** The trail is searched by the words of a person, who acted or was concerned. */
 import { type Kysely, sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { maxPeople } from '../../../server/account-api/audit/people.ts'
 import { up as keepFormerMembers } from '../../../server/account-api/database/migrations/0038-former-members.ts'
-import { bothEngines } from '../../helper/account-api.ts'
+import { onBothEngines } from '../../helper/account-api.ts'
 import { accessRequest } from '../api/inputs/joining.ts'
 import type { Person } from '../people.ts'
 import { type AccountApi, companyA, companyB, setUp } from '../set-up.ts'
@@ -13,7 +15,7 @@ interface Line {
   action: string
 }
 
-describe.each(bothEngines)('GET admin/audit/list by person on %s', engine => {
+onBothEngines('GET admin/audit/list by person on %s', engine => {
   let api: AccountApi
   let editor: Person
   let viewer: Person

@@ -1,10 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+// @module-tag all
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AuditLine } from '../../../shared/contract/audit/audit.ts'
 import type { Entry } from '../../../shared/contract/entry.ts'
 import { type CallName, contract } from '../../../shared/contract/index.ts'
 import { auditActions, companyActions } from '../../../shared/rules/audit.ts'
 import { auditFields } from '../../../shared/rules/audit-fields.ts'
-import { bothEngines, engines } from '../../helper/account-api.ts'
+import { engines, onBothEngines } from '../../helper/account-api.ts'
 import { callByName, inputs } from '../api/inputs/index.ts'
 import { readable } from '../build.ts'
 import { type AccountApi, companyA, companyB, setUp } from '../set-up.ts'
@@ -56,7 +58,7 @@ const calls = Object.entries<Entry>(contract).flatMap(([name, { method, changes 
   method !== 'GET' || changes ? [name as CallName] : [],
 )
 
-describe.each(bothEngines)('rule 13: the audit trail of every changing call on %s', engine => {
+onBothEngines('rule 13: the audit trail of every changing call on %s', engine => {
   /** The second engine gets a fifth of the calls in the short run: the same code writes every line. */
   const isWhole = engines.includes(engine)
   let api: AccountApi

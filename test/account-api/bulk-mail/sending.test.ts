@@ -1,6 +1,8 @@
+// @module-tag all
+
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { advanceBatch } from '../../../server/account-api/bulk-mail/advance-batch.ts'
 import { type BulkMail, createBulkMail } from '../../../server/account-api/bulk-mail/create-bulk-mail.ts'
 import { countRecipients, insertBulkMail, insertRecipients } from '../../../server/account-api/bulk-mail/send.ts'
@@ -8,7 +10,7 @@ import { runSendLoop } from '../../../server/account-api/bulk-mail/send-loop.ts'
 import { markInterrupted, recordHeartbeat } from '../../../server/account-api/bulk-mail/senders.ts'
 import type { OpenDatabase } from '../../../server/account-api/database/opened-database.ts'
 import type { BulkMailTexts } from '../../../shared/rules/bulk-mail.ts'
-import { bothEngines, freshDatabase } from '../../helper/account-api.ts'
+import { freshDatabase, onBothEngines } from '../../helper/account-api.ts'
 import { freePort } from '../../helper/free-port.ts'
 import { accountApiConfig, mailConfig, openMail } from '../build.ts'
 import { type MailServer, startMailServer } from '../mail/mail-server.ts'
@@ -63,7 +65,7 @@ const startSlow = async (to: string) => {
   return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, close }
 }
 
-describe.each(bothEngines)('sending bulk mail on %s', engine => {
+onBothEngines('sending bulk mail on %s', engine => {
   let database: OpenDatabase
   let server: MailServer
   let editor = ''

@@ -1,8 +1,8 @@
 /** Company codes grow beyond six digits, and codes that an import has taken hold no request up. */
 import type { FastifyInstance } from 'fastify'
 import { type CompiledQuery, sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bothEngines } from '../../helper/account-api.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { onBothEngines } from '../../helper/account-api.ts'
 import { companyRegistration } from '../api/inputs/company.ts'
 import { freshAddress } from '../api/inputs/input.ts'
 import { accessRequest } from '../api/inputs/joining.ts'
@@ -10,7 +10,7 @@ import type { Person } from '../people.ts'
 import { recordQueries } from '../plans.ts'
 import { type AccountApi, setUp } from '../set-up.ts'
 
-describe.each(bothEngines)('company codes on %s', engine => {
+onBothEngines('company codes on %s', engine => {
   let api: AccountApi
   let app: FastifyInstance
   let editor: Person & { token: string }

@@ -1,3 +1,5 @@
+// @module-tag all
+
 /** Every search uses an index: PostgreSQL's plans on 50,000 accounts. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bigCompany } from '../../helper/many-accounts.ts'

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { bothEngines } from '../../helper/account-api.ts'
+import { onBothEngines } from '../../helper/account-api.ts'
 import { companyA, setUp } from '../set-up.ts'
 
-test.each(bothEngines)(
-  '%s with a full disk: 503 with Retry-After, the change is rolled back, and later requests succeed',
-  async engine => {
+onBothEngines('%s', engine => {
+  test('a full disk: 503 with Retry-After, the change is rolled back, and later requests succeed', async () => {
     const { call, signedIn, db, close } = await setUp(engine)
     const person = await signedIn({ company: companyA })
     const edit = () =>
@@ -25,5 +24,5 @@ test.each(bothEngines)(
     await sql`drop trigger full_disk on audit_log`.execute(db)
     expect((await edit()).status).toBe(200)
     await close()
-  },
-)
+  })
+})

@@ -5,10 +5,10 @@ import { up as baseline } from '../../../server/account-api/database/migrations/
 import { openPostgres } from '../../../server/account-api/database/open-postgres.ts'
 import type { OpenDatabase } from '../../../server/account-api/database/opened-database.ts'
 import { seedReference } from '../../../server/account-api/database/reference/seed-reference.ts'
-import { bothEngines, freshDatabase } from '../../helper/account-api.ts'
+import { freshDatabase, onBothEngines } from '../../helper/account-api.ts'
 import { isMissing, postgresUrl } from '../../helper/services.ts'
 
-describe.each(bothEngines)('a fresh database on %s', engine => {
+onBothEngines('a fresh database on %s', engine => {
   let database: OpenDatabase
   beforeAll(async () => {
     database = await freshDatabase(engine)
@@ -86,7 +86,7 @@ describe.each(bothEngines)('a fresh database on %s', engine => {
   })
 })
 
-describe.each(bothEngines)('recorded migrations on %s', engine => {
+onBothEngines('recorded migrations on %s', engine => {
   let database: OpenDatabase
   let current: string[]
   beforeAll(async () => {

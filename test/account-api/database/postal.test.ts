@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+// @module-tag all
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OpenDatabase } from '../../../server/account-api/database/opened-database.ts'
 import {
   japanPostAddresses,
@@ -7,7 +9,7 @@ import {
 import { cleanTown } from '../../../server/account-api/database/postal/postal-address.ts'
 import { fillAddresses, replaceAddresses } from '../../../server/account-api/database/postal/store-addresses.ts'
 import { listAddresses } from '../../../server/account-api/reference/handlers.ts'
-import { bothEngines, freshDatabase } from '../../helper/account-api.ts'
+import { freshDatabase, onBothEngines } from '../../helper/account-api.ts'
 import { forgetAddresses } from '../../helper/fresh-database.ts'
 
 /** Lines in the format of Japan Post's file. */
@@ -32,7 +34,7 @@ test.each([
   expect(cleanTown(town, city)).toBe(written)
 })
 
-describe.each(bothEngines)('postal addresses on %s', engine => {
+onBothEngines('postal addresses on %s', engine => {
   let database: OpenDatabase
   beforeAll(async () => {
     database = await freshDatabase(engine)

@@ -1,3 +1,5 @@
+// @module-tag all
+
 /** Lists of requests use indexes: PostgreSQL's plans on 50,000 requests. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

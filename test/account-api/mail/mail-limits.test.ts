@@ -1,3 +1,5 @@
+// @module-tag all
+
 /** No mailbox is flooded: every mail to a typed address has limits. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mailLimits } from '../../../server/account-api/access/mail-limits.ts'

@@ -1,17 +1,19 @@
+// @module-tag all
+
 /** The files of a database keep deleted rows and a log. Nobody who reads them gets a link that works. */
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type RawBuilder, sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from '../../../server/account-api/database/migrate.ts'
 import { openDatabase } from '../../../server/account-api/database/open-database.ts'
 import { seedReference } from '../../../server/account-api/database/reference/seed-reference.ts'
 import { sampleMail } from '../../../server/account-api/mail/render/sample.ts'
 import { mailTemplateIds } from '../../../server/account-api/mail/texts/index.ts'
 import { locales } from '../../../shared/rules/locale.ts'
-import { bothEngines, type Engine, freshFolder } from '../../helper/account-api.ts'
+import { type Engine, freshFolder, onBothEngines } from '../../helper/account-api.ts'
 import { findParts } from '../../helper/find-secret.ts'
 import { freePort } from '../../helper/free-port.ts'
 import { startPostgres } from '../../helper/services.ts'
@@ -46,7 +48,7 @@ const openInFiles = async (engine: Engine) => {
   return { data: server.data, database, remove: server.remove }
 }
 
-describe.each(bothEngines)('the files of %s', engine => {
+onBothEngines('the files of %s', engine => {
   let files: Awaited<ReturnType<typeof openInFiles>>
   let api: AccountApi
   const secrets: string[] = []

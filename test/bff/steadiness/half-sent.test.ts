@@ -1,3 +1,5 @@
+// @module-tag all
+
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ownPage } from '../../helper/bff.ts'
 import { freePort } from '../../helper/free-port.ts'

@@ -1,3 +1,5 @@
+// @module-tag all
+
 /**
  * Tests every stage of the BFF with every client fault and every upstream fault listed below.
  * Expected: one response or an aborted connection, in time; never 500, never a truncated response that seems complete; and the

@@ -1,3 +1,5 @@
+// @module-tag all
+
 /** Account list, adding and permissions in Chromium, for administrators, employees and view-only employees. */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'

@@ -1,3 +1,5 @@
+// @module-tag all
+
 /** A change of everyone that a list finds, in Chromium: by mouse in Japanese, by keyboard in English. */
 import { expect, test } from 'vitest'
 import { enter, tabTo } from '../journey/keyboard.ts'

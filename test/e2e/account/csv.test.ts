@@ -1,3 +1,5 @@
+// @module-tag all
+
 /** The CSV download in Chromium, as a view-only employee and as an editor. */
 import { readFile } from 'node:fs/promises'
 import type { Download } from 'playwright-core'

@@ -1,3 +1,5 @@
+// @module-tag all
+
 /** Invitations that ended without an answer: all of them are sent again with one button. */
 import { describe, expect, test } from 'vitest'
 import { newestMail } from '../../helper/product.ts'

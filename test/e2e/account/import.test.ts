@@ -1,3 +1,5 @@
+// @module-tag all
+
 /** The import of people from a file in Chromium: by administrators and employees, by mouse and keyboard. */
 import { readFile } from 'node:fs/promises'
 import type { Locator } from 'playwright-core'

@@ -1,3 +1,5 @@
+// @module-tag all
+
 /** How many rows and which columns a list shows: in the address, and remembered. */
 import { expect, test } from 'vitest'
 import { enter } from '../journey/keyboard.ts'

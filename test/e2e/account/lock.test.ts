@@ -1,3 +1,5 @@
+// @module-tag all
+
 /** Locked accounts in Chromium, and the notices for visitors, in both languages. */
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'

@@ -1,3 +1,5 @@
+// @module-tag all
+
 /** An employee moves a person to another company in Chromium, and the person agrees. */
 import { expect, test } from 'vitest'
 import { newestMail } from '../../helper/product.ts'

@@ -1,3 +1,5 @@
+// @module-tag all
+
 /** A person's own data and those in each company are two parts, for people of one company and of several, and for employees. */
 import { describe, expect, test } from 'vitest'
 import { checkPage, fill, flowIn, onlyInFull, type Person, press, pressEdit } from '../journey/person.ts'

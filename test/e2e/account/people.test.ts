@@ -1,3 +1,5 @@
+// @module-tag all
+
 /** Employees manage people of companies and employee accounts in Chromium; view-only employees see no controls. */
 import { expect, test } from 'vitest'
 import { newestMail } from '../../helper/product.ts'

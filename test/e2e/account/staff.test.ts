@@ -1,3 +1,5 @@
+// @module-tag all
+
 /** Managing staff in Chromium: editing, inviting, stopping, deleting and unlocking, and the effect on the person. */
 import { describe, expect, test } from 'vitest'
 import { newestMail } from '../../helper/product.ts'

@@ -1,3 +1,5 @@
+// @module-tag all
+
 /** The audit trail, the accounts of all companies and unlock requests in Chromium. */
 import type { Locator } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'

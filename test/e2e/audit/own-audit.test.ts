@@ -1,3 +1,5 @@
+// @module-tag all
+
 /** The audit trail of a company in Chromium, as its administrators read it. */
 import { expect, test } from 'vitest'
 import { checkPage, fill, flowIn, pressEdit } from '../journey/person.ts'

@@ -1,3 +1,5 @@
+// @module-tag all
+
 /** Companies in the back-office: created, edited concurrently, stopped, resumed, deleted, and viewed by view-only employees. */
 import { expect, test } from 'vitest'
 import { expectHeadAndFootInSight } from '../journey/check-screen.ts'

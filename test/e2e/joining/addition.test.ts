@@ -1,3 +1,5 @@
+// @module-tag all
+
 /** Additions in Chromium: a company asks a person with an account elsewhere to join. Dialog, link, consent, both companies. */
 import { expect, test } from 'vitest'
 import { newestMail } from '../../helper/product.ts'

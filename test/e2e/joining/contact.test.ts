@@ -1,3 +1,5 @@
+// @module-tag all
+
 /** The contact form in Chromium: from the footer to the emails, in both languages. */
 import { describe, expect, test } from 'vitest'
 import { newestMail } from '../../helper/product.ts'

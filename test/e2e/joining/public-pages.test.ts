@@ -1,3 +1,5 @@
+// @module-tag all
+
 /** The guide, the access request and the states of a registration link in Chromium. */
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'

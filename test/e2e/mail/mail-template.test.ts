@@ -1,3 +1,5 @@
+// @module-tag all
+
 /** Mail templates in Chromium: edited, edited concurrently, sent, and reset. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newestMail } from '../../helper/product.ts'

@@ -1,3 +1,5 @@
+// @module-tag all
+
 /** Services in Chromium: permissions one by one and in bulk, services of a company, and view-only employees. */
 import type { Locator } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'

@@ -1,3 +1,5 @@
+// @module-tag all
+
 /** A session whose password is more than five minutes old, in Chromium: the page asks for it, and goes on. */
 import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'

@@ -1,3 +1,5 @@
+// @module-tag all
+
 /** A login at an unknown browser, in Chromium: by keyboard, with wrong codes, another code and a reload. */
 import { expect, test } from 'vitest'
 import type { Locale } from '../../../shared/model/flag.ts'

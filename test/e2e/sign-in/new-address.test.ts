@@ -1,3 +1,5 @@
+// @module-tag all
+
 /** A change of the own email address in Chromium: cancelled by the person, and undone from the earlier mailbox. */
 import { expect, test } from 'vitest'
 import { newestMail } from '../../helper/product.ts'

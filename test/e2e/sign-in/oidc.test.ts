@@ -1,3 +1,5 @@
+// @module-tag all
+
 /** Employees log in with their company account, at a real OpenID provider, in Chromium and by keyboard. */
 import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'

@@ -1,3 +1,5 @@
+// @module-tag all
+
 /** The policy of passkeys, and lost ones, in Chromium with its virtual authenticator. */
 import { expect, test } from 'vitest'
 import type { Locale } from '../../../shared/model/flag.ts'

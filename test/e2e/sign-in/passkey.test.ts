@@ -1,3 +1,5 @@
+// @module-tag all
+
 /** Passkeys in Chromium, with its virtual authenticator. */
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'

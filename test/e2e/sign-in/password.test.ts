@@ -1,3 +1,5 @@
+// @module-tag all
+
 /** Password reset and change in Chromium, with the link in the email, and the effect on another browser of the account. */
 import { describe, expect, test } from 'vitest'
 import { newestMail } from '../../helper/product.ts'

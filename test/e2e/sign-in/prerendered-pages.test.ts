@@ -1,3 +1,5 @@
+// @module-tag all
+
 /** Visitors' pages are in the HTML, and usable before the script comes (web/prerender.tsx). */
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'

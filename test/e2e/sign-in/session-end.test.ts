@@ -1,5 +1,6 @@
+// @module-tag all
+
 /** The page warns before its session ends. The clocks of the BFF and of the browser are advanced together. */
-import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -9,11 +10,10 @@ import { type AccountApi, companyA, setUp } from '../../account-api/set-up.ts'
 import { fastEngine } from '../../helper/account-api.ts'
 import { bffConfig, startBff } from '../../helper/bff.ts'
 import { freePort } from '../../helper/free-port.ts'
-import { isMissing } from '../../helper/services.ts'
+import { builtPage, isMissing } from '../../helper/services.ts'
 import { checkPage, logIn, logOut, onlyInFull, openPerson, type Person, press, pressEdit } from '../journey/person.ts'
 import { sharedBrowser } from '../journey/stage.ts'
 
-const webRoot = fileURLToPath(new URL('../../../dist/web', import.meta.url))
 const minute = 60_000
 
 describe.skipIf(isMissing('chromium'))('the end of a session', () => {
@@ -41,7 +41,7 @@ describe.skipIf(isMissing('chromium'))('the end of a session', () => {
     const port = await freePort()
     const publicUrl = `http://localhost:${port}`
     const clock = () => Date.now() + ahead
-    app = await startBff(bffConfig(upstream, { publicUrl, ...own }), { webRoot, clock })
+    app = await startBff(bffConfig(upstream, { publicUrl, ...own }), { webRoot: await builtPage(), clock })
     await app.listen({ port, host: 'localhost' })
     email = (await accountApi.person({ company: companyA, manager: true })).email
     const person = await openPerson(browser(), publicUrl, locale)

@@ -1,3 +1,5 @@
+// @module-tag all
+
 /**
  * The api_token never reaches the browser, its storage or a log line. A recording proxy between BFF and account API gives the
  * test the tokens. It can also plant a token in a response, which the same search must find.

@@ -1,3 +1,5 @@
+// @module-tag all
+
 /**
  * Changes in one browser take effect in another at its next action, and input there is not lost. Runs on PostgreSQL, where the
  * test can expire links and publish terms.

@@ -1,5 +1,6 @@
+// @module-tag all
+
 /** Two tabs of one browser share its session: a page never acts for an account that logged in in another tab. */
-import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -9,7 +10,7 @@ import { fastEngine } from '../../helper/account-api.ts'
 import { bffConfig, startBff } from '../../helper/bff.ts'
 import { launchBrowser } from '../../helper/browser.ts'
 import { freePort } from '../../helper/free-port.ts'
-import { isMissing } from '../../helper/services.ts'
+import { builtPage, isMissing } from '../../helper/services.ts'
 import {
   checkPage,
   flowIn,
@@ -22,8 +23,6 @@ import {
   pressEdit,
 } from '../journey/person.ts'
 
-const webRoot = fileURLToPath(new URL('../../../dist/web', import.meta.url))
-
 describe.skipIf(isMissing('chromium'))('two tabs of a browser', () => {
   let api: AccountApi
   let app: FastifyInstance
@@ -35,7 +34,7 @@ describe.skipIf(isMissing('chromium'))('two tabs of a browser', () => {
     const port = await freePort()
     origin = `http://localhost:${port}`
     const upstream = await api.app.listen({ port: 0, host: '127.0.0.1' })
-    app = await startBff(bffConfig(upstream, { publicUrl: origin }), { webRoot })
+    app = await startBff(bffConfig(upstream, { publicUrl: origin }), { webRoot: await builtPage() })
     await app.listen({ port, host: 'localhost' })
     browser = await launchBrowser()
   })

@@ -1,5 +1,6 @@
 /**
- * Global setup of a test run: resources that all workers share, created on first use and removed at the end.
+ * Global setup of a test run: resources that all workers share, created on first use and removed at the end. Even their sources are
+ * loaded on first use: a test that needs none of them starts at once.
  * Workers are separate processes and request them over loopback HTTP.
  */
 import { once } from 'node:events'
@@ -7,13 +8,8 @@ import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { TestProject } from 'vitest/node'
 import { type PartName, partsToSkip } from '../../../config/parts.ts'
-import { openPostgres } from '../../../server/account-api/database/open-postgres.ts'
-import { makeFresh } from '../fresh-database.ts'
-import { fillWithAccounts } from '../many-accounts.ts'
 import type { Product } from '../process.ts'
-import { fillDemoDatabase, makeDemoFolder, startDemo } from './demo-data.ts'
-import { startPostgres } from './postgres.ts'
-import { startRedis } from './redis.ts'
+import { openRunFolder } from './run-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -40,41 +36,36 @@ const lazily = <T>(make: () => Promise<T>) => {
   }
 }
 
-/** Migrates an empty database and fills its reference lists. @returns its URL */
-const makeMigrated = async (url: string) => {
-  const { db, close } = await openPostgres(url)
-  await makeFresh(db)
-  await close()
-  return url
-}
-
-/** Fills a database that has tables with 50,000 accounts. @returns its URL */
-const makeFilled = async (url: string) => {
-  const { withoutTimeout, close } = await openPostgres(url)
-  await withoutTimeout(db => fillWithAccounts(db, 50_000))
-  await close()
-  return url
-}
-
 /** `looks`: whether the first `claim` of something is true; false for runs that skip such checks. */
 export const startBroker = async (project: TestProject, { looks = true } = {}) => {
-  const postgres = lazily(startPostgres)
-  const migrated = lazily(async () => makeMigrated(await (await postgres.get()).freshDatabase()))
-  const filled = lazily(async () => makeFilled(await (await postgres.get()).freshDatabase(await migrated.get())))
+  const closeRunFolder = openRunFolder()
+  const page = lazily(async () => (await import('./page.ts')).buildPage())
+  const postgres = lazily(async () => (await import('./postgres.ts')).startPostgres())
+  const fills = () => import('./filled-databases.ts')
+  const migrated = lazily(async () => (await fills()).makeMigrated(await (await postgres.get()).freshDatabase()))
+  const filled = lazily(async () =>
+    (await fills()).makeFilled(await (await postgres.get()).freshDatabase(await migrated.get())),
+  )
   const copyBySocket = async (like: string) => {
     const { bySocket, freshDatabase } = await postgres.get()
     return bySocket(await freshDatabase(like))
   }
-  const redis = lazily(startRedis)
-  const demoFolder = lazily(makeDemoFolder)
-  const demoDatabase = lazily(async () => fillDemoDatabase(await (await postgres.get()).freshDatabase()))
+  const redis = lazily(async () => (await import('./redis.ts')).startRedis())
+  const demo = async () => {
+    await page.get()
+    return import('./demo-data.ts')
+  }
+  const demoFolder = lazily(async () => (await demo()).makeDemoFolder())
+  const demoDatabase = lazily(async () => (await demo()).fillDemoDatabase(await (await postgres.get()).freshDatabase()))
   const products = new Map<string, Promise<Product>>()
   /** The product of a worker, on PostgreSQL if that is installed. */
   const sharedProduct = async (worker: string) => {
-    const start = async () =>
-      partsToSkip().includes('postgres')
+    const start = async () => {
+      const { startDemo } = await demo()
+      return partsToSkip().includes('postgres')
         ? startDemo({}, (await demoFolder.get()).path)
         : startDemo({ DATABASE_URL: await (await postgres.get()).freshDatabase(await demoDatabase.get()) })
+    }
     const product = products.get(worker) ?? start()
     products.set(worker, product)
     return (await product).origin
@@ -86,6 +77,7 @@ export const startBroker = async (project: TestProject, { looks = true } = {}) =
     return String(looks && claimed.size > before)
   }
   const answers: Record<string, (body: string) => Promise<string>> = {
+    '/page': page.get,
     '/postgres': async () => (await postgres.get()).freshDatabase(),
     '/migrated-postgres': async () => (await postgres.get()).freshDatabase(await migrated.get()),
     '/migrated-socket': async () => copyBySocket(await migrated.get()),
@@ -118,6 +110,7 @@ export const startBroker = async (project: TestProject, { looks = true } = {}) =
     const codes = await Promise.all([...products.values()].map(async product => (await product).stop()))
     const running = await Promise.all([postgres.made(), redis.made(), demoFolder.made()])
     await Promise.all(running.map(service => (service && 'remove' in service ? service.remove() : service?.stop())))
+    closeRunFolder()
     if (codes.some(code => code !== 0)) throw new Error(`products that workers share ended with ${codes}`)
   }
 }

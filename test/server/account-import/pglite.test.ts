@@ -1,3 +1,5 @@
+// @module-tag all
+
 import { test } from 'vitest'
 import { isFull, isMissing } from '../../helper/services.ts'
 import { importWhileKilled } from './import-while-killed.ts'

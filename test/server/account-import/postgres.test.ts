@@ -1,3 +1,5 @@
+// @module-tag all
+
 import { describe, test } from 'vitest'
 import { isFull, isMissing, migratedPostgresUrl } from '../../helper/services.ts'
 import { importWhileKilled } from './import-while-killed.ts'

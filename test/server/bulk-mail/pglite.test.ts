@@ -1,3 +1,5 @@
+// @module-tag all
+
 import { test } from 'vitest'
 import { isFull, isMissing } from '../../helper/services.ts'
 import { sendWhileKilled } from './send-while-killed.ts'

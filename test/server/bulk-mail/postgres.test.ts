@@ -1,3 +1,5 @@
+// @module-tag all
+
 import { test } from 'vitest'
 import { isMissing, migratedPostgresUrl } from '../../helper/services.ts'
 import { sendWhileKilled } from './send-while-killed.ts'

@@ -11,7 +11,7 @@ import { seedReference } from '../../../server/account-api/database/reference/se
 import { seedDemo } from '../../../server/demo/seed-demo.ts'
 import { accountApiConfig } from '../../account-api/build.ts'
 import { freePort } from '../../helper/free-port.ts'
-import { type Product, startProcess } from '../../helper/process.ts'
+import { type Product, startProcess } from '../../helper/product.ts'
 import { createWorld, type World } from './world.ts'
 
 export interface TestSystem {

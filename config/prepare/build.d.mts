@@ -1,0 +1,1 @@
+export const build: (root: string, node: string) => Promise<void>

@@ -1,0 +1,39 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { RunArguments } from './arguments.ts'
+import { type Counts, countOfCheck } from './counts.ts'
+import { run } from './run.ts'
+import { tierFilters } from './tiers.ts'
+
+/** Runs Vitest. A run that ends without counts is a failure. */
+export const runVitest = async ({
+  tier,
+  isFull,
+  projects,
+  filters = [],
+  more = [],
+}: Pick<RunArguments, 'isFull' | 'projects'> & Partial<RunArguments>): Promise<Counts> => {
+  const folder = mkdtempSync(join(tmpdir(), 'yardkey-counts-'))
+  const file = join(folder, 'counts.json')
+  const reporters = ['line', 'count', ...(more.includes('--durations') ? ['duration'] : [])]
+  const flags = [
+    ...reporters.map(name => `--reporter=./config/test/${name}-reporter.ts`),
+    ...projects.map(name => `--project=${name}`),
+    ...(tier === undefined ? [] : [`--tags-filter=${tierFilters[tier]}`]),
+    ...more.filter(flag => flag !== '--durations'),
+  ]
+  try {
+    const succeeded = await run('vitest', ['run', '--config=config/vitest.ts', ...flags, ...filters], {
+      YARDKEY_TEST_COUNTS: file,
+      ...(isFull ? { YARDKEY_TEST_FULL: '1' } : {}),
+    })
+    const counts = JSON.parse(readFileSync(file, 'utf8')) as Counts
+    return succeeded || counts.failed > 0 ? counts : { ...counts, failed: 1 }
+  } catch (error) {
+    console.error('Vitest did not finish:', error)
+    return countOfCheck(false)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}

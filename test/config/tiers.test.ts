@@ -1,0 +1,56 @@
+/** Which tests `npm test` runs: see config/test/tiers.ts. */
+import { globSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { durationsFile, readDurations } from '../../config/test/durations.ts'
+import { filesOutside, isOf, isRest, tierOf } from '../../config/test/tiers.ts'
+
+const files = globSync('test/**/*.test.{ts,tsx}').sort()
+const first = files.filter(file => !filesOutside('first').includes(file))
+
+test('a test has no tag, or belongs to the rest; each is in one of the two tiers', () => {
+  expect(tierOf([])).toBe(undefined)
+  expect([tierOf(['!all']), tierOf(['all'])]).toEqual(['first', 'rest'])
+  expect([isOf('first', []), isOf('rest', []), isOf(undefined, [])]).toEqual([true, false, true])
+  expect([isOf('first', ['all']), isOf('rest', ['all']), isOf(undefined, ['all'])]).toEqual([false, true, true])
+})
+
+test.each([
+  ['// @module-tag all\n\nimport', true],
+  ['/**\n * What it tests.\n *\n * @module-tag all\n */', true],
+  ["test('@module-tag all', () => {})", false],
+  ["test('one', { tags: 'all' }, () => {})", false],
+])('the word of a file: %j', (text, expected) => {
+  expect(isRest(text)).toBe(expected)
+})
+
+test('of the tests in a browser the first tier has the main job on the embedded database', () => {
+  const inBrowser = first.filter(file => file.startsWith('test/e2e/') && !file.endsWith('.full.test.ts'))
+  expect(inBrowser).toEqual(['test/e2e/main-job-pglite.test.ts'])
+})
+
+test('the first tier has what it promises', () => {
+  const promised = [
+    'test/account-api/api/authorization.test.ts',
+    'test/bff/csv/download.test.ts',
+    'test/bff/csv/shift-jis.test.ts',
+    'test/bff/guard.test.ts',
+    'test/bff/redis.test.ts',
+    'test/bff/session.test.ts',
+    ...files.filter(file => file.startsWith('test/shared/')),
+  ]
+  expect(promised.filter(file => !first.includes(file))).toEqual([])
+})
+
+test.each(['account', 'audit', 'bulk-mail', 'company', 'home', 'joining', 'mail', 'reference', 'service', 'sign-in'])(
+  'the first tier has tests of the domain %s',
+  domain => {
+    expect(first.filter(file => file.startsWith(`test/account-api/${domain}/`)).length).toBeGreaterThan(0)
+  },
+)
+
+test('the first tier takes at most 900 seconds of workers', () => {
+  const durations = readDurations(durationsFile)
+  const seconds = first.reduce((total, file) => total + (durations[file] ?? 0), 0)
+  expect(seconds).toBeGreaterThan(100)
+  expect(seconds).toBeLessThanOrEqual(900)
+})
