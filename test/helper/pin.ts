@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 /** Cells of a row by the head of their column. */
-export type PinnedRow = Record<string, string>
+type PinnedRow = Record<string, string>
 
 /**
  * Reads what must be: a table as text, with a row of heads, a row for each thing, and comments behind `#`. Written by hand, so that a test

@@ -7,7 +7,7 @@ export type Kind = (typeof kinds)[number]
 type Openness = 'open' | 'shut' | '-'
 
 /** What a call must answer. */
-export interface CallerLine {
+interface CallerLine {
   callers: string[]
   statuses: Record<Kind, number>
   maintenance: Openness
