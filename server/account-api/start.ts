@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { cleanEmail } from '../../shared/rules/text.ts'
 import type { LogOptions } from '../http/log.ts'
 import { inviteFirstEmployee } from './account/employee/first-employee.ts'
+import { createHeldNotices } from './account/held-jobs/create-held-notices.ts'
 import { createImportRunner } from './account/import/create-import-runner.ts'
 import { createReminders } from './account/invitation/create-reminders.ts'
 import { createAccountApi } from './api/app.ts'
@@ -65,6 +66,7 @@ export const buildAccountApi = async (
     const bulkMail = createBulkMail({ database, config, clock, warn })
     const digest = createRequestDigest({ db, config, mail, clock, warn })
     const reminders = createReminders({ db, config, mail, clock, warn })
+    const heldNotices = createHeldNotices({ db, config, mail, clock, warn })
     const imports = createImportRunner({ db, clock, deps: { config, mail }, log: () => app.log })
     const app = await createAccountApi({
       db,
@@ -94,6 +96,7 @@ export const buildAccountApi = async (
         mail.start()
         digest.start()
         reminders.start()
+        heldNotices.start()
         inBackground(bulkMail.start(), 'starting bulk mail failed')
         inBackground(imports.start(), 'starting imports failed')
         inBackground(addressesReady(), 'loading postal addresses failed')
@@ -107,7 +110,8 @@ export const buildAccountApi = async (
       stop: async () => {
         stopping.abort()
         await app.close()
-        await Promise.all([mail.stop(), bulkMail.stop(), imports.stop(), digest.stop(), reminders.stop()])
+        const polls = [digest, reminders, heldNotices].map(poll => poll.stop())
+        await Promise.all([mail.stop(), bulkMail.stop(), imports.stop(), ...polls])
         await loading?.catch(() => {})
         await close()
       },

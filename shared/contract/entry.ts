@@ -89,7 +89,9 @@ export const call = <
   rest: TRest,
 ) => ({ method, path, ...rest })
 
-type Part<TEntry, TKey extends PropertyKey> = TEntry extends { [K in TKey]: infer TSchema extends Schema }
+type Part<TEntry, TKey extends PropertyKey> = TEntry extends {
+  [K in TKey]: infer TSchema extends Schema
+}
   ? TSchema
   : undefined
 type In<TSchema> = TSchema extends Schema ? v.InferInput<TSchema> : undefined

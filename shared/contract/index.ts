@@ -126,7 +126,11 @@ export const contract = {
 export type Contract = typeof contract
 export type CallName = keyof Contract
 
-type Given<TInput, TKey extends string> = TInput extends { [K in TKey]?: infer TValue } ? TValue : never
+type Given<TInput, TKey extends string> = TInput extends {
+  [K in TKey]?: infer TValue
+}
+  ? TValue
+  : never
 
 /** Body, query and answer of a call, as the page sees them. */
 export type BodyOf<TName extends CallName> = Given<WebInput<Contract[TName]>, 'body'>

@@ -1,15 +1,17 @@
 import type { Kysely, Transaction } from 'kysely'
+import type { HoldReason } from '../../../shared/rules/held-jobs.ts'
 import { anyOf } from '../database/given.ts'
 import type { Database } from '../database/schema.ts'
+import { type HeldJob, holdJobs } from './held-jobs.ts'
 import { hours, secureLinkHours } from './link.ts'
 
 type Purpose = Database['link']['purpose']
 
 /**
  * What outlives the call that began it: sessions, marks of known browsers, passkeys with recovery codes, the request of a person who has
- * lost them, and links by their purpose.
+ * lost them, the exemption from the code at a new browser, jobs (`held-jobs.ts`), and links by their purpose.
  */
-export type Begun = 'session' | 'browser' | 'factor' | 'loss' | Purpose
+export type Begun = 'session' | 'browser' | 'factor' | 'loss' | 'exemption' | 'job' | Purpose
 
 /**
  * - `ends`: revoked
@@ -19,13 +21,16 @@ export type Begun = 'session' | 'browser' | 'factor' | 'loss' | Purpose
  * - `later`: undo links that were made after the link in use
  * - `recent`: passkeys and recovery codes as young as a link that secures the account can be. The one in use may be that of an
  *   intruder's later step, since the person has overlooked the mail of the first, or a reset has ended its link.
+ * - `holds`: jobs wait until a person lets them go on
+ * - `unallowed`: of these, only those that their person may no longer begin
  */
 type Effect = 'ends' | 'stays'
 interface Effects
-  extends Record<Exclude<Begun, 'session' | 'browser' | 'factor' | 'addition' | 'mailaddress_undo'>, Effect> {
+  extends Record<Exclude<Begun, 'session' | 'browser' | 'factor' | 'job' | 'addition' | 'mailaddress_undo'>, Effect> {
   session: Effect | 'others'
   browser: Effect | 'others'
   factor: Effect | 'recent'
+  job: 'stays' | 'holds' | 'others' | 'unallowed'
   addition: Effect | 'ofCompany'
   mailaddress_undo: Effect | 'later'
 }
@@ -35,6 +40,8 @@ const nothing = {
   browser: 'stays',
   factor: 'stays',
   loss: 'stays',
+  exemption: 'stays',
+  job: 'stays',
   reset: 'stays',
   mailaddress: 'stays',
   mailaddress_undo: 'stays',
@@ -50,6 +57,8 @@ const everything = {
   browser: 'ends',
   factor: 'stays',
   loss: 'ends',
+  exemption: 'ends',
+  job: 'holds',
   reset: 'ends',
   mailaddress: 'ends',
   mailaddress_undo: 'stays',
@@ -63,23 +72,32 @@ const everything = {
  * What ends with what: the one table of it. A new kind of link does not compile without a decision for each event.
  */
 export const endings = {
-  passwordChange: { ...everything, session: 'others', browser: 'others' },
+  /** By the person, who knows the present one. Their own jobs go on: a routine change must not stop a mail that customers wait for. */
+  passwordChange: { ...everything, session: 'others', browser: 'others', job: 'stays' },
   passwordReset: { ...everything, secure: 'ends' },
   /** By the link in a mail about a login, a password or a passkey. What an intruder has added must go. */
   secured: { ...everything, factor: 'recent', secure: 'ends' },
-  /** "Log out everywhere else". */
-  sessionsEnd: { ...everything, session: 'others', browser: 'others' },
+  /** "Log out everywhere else". Whatever this session has not begun may be an intruder's. */
+  sessionsEnd: { ...everything, session: 'others', browser: 'others', job: 'others' },
   /** An administrator or the maker logs the person out. Links to choose a password or join a company are of no use to an intruder. */
-  sessionsEndByOther: { ...nothing, session: 'ends', browser: 'ends', mailaddress: 'ends', unlock: 'ends' },
+  sessionsEndByOther: {
+    ...nothing,
+    session: 'ends',
+    browser: 'ends',
+    exemption: 'ends',
+    job: 'holds',
+    mailaddress: 'ends',
+    unlock: 'ends',
+  },
   lock: everything,
   /** The person can no longer log in, because of their own status, or those of their memberships and companies. */
   deactivation: everything,
   /** One membership of several is deactivated, alone or with its company: rights are read with each request. */
-  membershipDeactivation: nothing,
+  membershipDeactivation: { ...nothing, job: 'unallowed' },
   /** One membership of several is deleted by its company. */
-  membershipDeletion: nothing,
+  membershipDeletion: { ...nothing, job: 'unallowed' },
   /** One membership of several is deleted by the maker, alone or with its company. */
-  unlinking: { ...nothing, session: 'ends' },
+  unlinking: { ...nothing, session: 'ends', exemption: 'ends', job: 'unallowed' },
   /** A company that asked the person to join withdraws this, or is deactivated or deleted. */
   withdrawal: { ...nothing, addition: 'ofCompany' },
   /** The person is unregistered: only the address stays. */
@@ -91,11 +109,13 @@ export const endings = {
     browser: 'ends',
     factor: 'ends',
     loss: 'ends',
+    exemption: 'ends',
+    job: 'holds',
     mailaddress: 'ends',
     unlock: 'ends',
   },
   unlock: { ...nothing, unlock: 'ends' },
-  registration: { ...nothing, session: 'ends', regist: 'ends' },
+  registration: { ...nothing, session: 'ends', exemption: 'ends', regist: 'ends' },
   /** The request of an unregistered person is rejected, or waits for an employee again. */
   rejection: { ...nothing, regist: 'ends' },
   /** The person joins a further company. An earlier administrator's change of the address must not reach it. */
@@ -105,10 +125,40 @@ export const endings = {
   addressCancel: { ...nothing, mailaddress: 'ends' },
   addressUndo: { ...everything, factor: 'recent', mailaddress_undo: 'later', secure: 'ends' },
   /** An administrator becomes a general user, or an editor view-only: rights are read with each request. */
-  demotion: nothing,
+  demotion: { ...nothing, job: 'unallowed' },
+  /** The link of an employee with an account at the provider is removed, with the sessions that began there. */
+  oidcUnlink: { ...nothing, exemption: 'ends', job: 'holds' },
 } as const satisfies Record<string, Effects>
 
 export type Ending = keyof typeof endings
+
+/** The reason that a held job names. An event that holds jobs does not compile without one. */
+const holdReasonOf: {
+  [E in Ending]: (typeof endings)[E]['job'] extends 'stays' ? undefined : HoldReason
+} = {
+  passwordChange: undefined,
+  passwordReset: 'password_reset',
+  secured: 'secured',
+  sessionsEnd: 'sessions_ended',
+  sessionsEndByOther: 'sessions_ended_by_other',
+  lock: 'lock',
+  deactivation: 'deactivation',
+  membershipDeactivation: 'right',
+  membershipDeletion: 'right',
+  unlinking: 'right',
+  withdrawal: undefined,
+  deletion: 'deletion',
+  passkeysLost: 'passkeys_lost',
+  unlock: undefined,
+  registration: undefined,
+  rejection: undefined,
+  joining: undefined,
+  addressChange: undefined,
+  addressCancel: undefined,
+  addressUndo: 'address_undone',
+  demotion: 'right',
+  oidcUnlink: 'provider_unlinked',
+}
 
 interface Scope {
   userIds: readonly string[]
@@ -120,7 +170,8 @@ interface Scope {
   since?: Date
 }
 
-const isPurpose = (begun: Begun): begun is Purpose => !['session', 'browser', 'factor', 'loss'].includes(begun)
+const notPurposes: readonly Begun[] = ['session', 'browser', 'factor', 'loss', 'exemption', 'job']
+const isPurpose = (begun: Begun): begun is Purpose => !notPurposes.includes(begun)
 
 const purposesWith = (effects: Effects, effect: Effects[keyof Effects]): Purpose[] =>
   (Object.keys(effects) as Begun[]).flatMap(begun => (isPurpose(begun) && effects[begun] === effect ? [begun] : []))
@@ -199,6 +250,16 @@ export const endLosses = async (
     .execute()
 }
 
+/** Ends exemptions from the code at a new browser. */
+const endExemptions = async (trx: Transaction<Database>, { userIds }: Pick<Scope, 'userIds'>): Promise<void> => {
+  await trx
+    .updateTable('user')
+    .set({ code_exempt_until: null })
+    .where('id', '=', anyOf(userIds))
+    .where('code_exempt_until', 'is not', null)
+    .execute()
+}
+
 /** Revokes open links; also expired ones, so that no new one replaces them. */
 const endLinks = async (
   trx: Transaction<Database>,
@@ -223,13 +284,15 @@ const endLinks = async (
 /**
  * Ends what people began before an event, as `endings` says. Lock the people first: what runs meanwhile then waits, and
  * finds it ended.
+ *
+ * @returns the jobs that are held by this
  */
 export const endBegun = async (
   trx: Transaction<Database>,
   event: Ending,
   { keep, companyCode, since, ...people }: Scope,
   now: Date,
-): Promise<void> => {
+): Promise<HeldJob[]> => {
   const effects: Effects = endings[event]
   if (effects.session === 'ends') await endSessions(trx, people)
   if (effects.session === 'others' && keep) await endSessions(trx, { ...people, keep })
@@ -239,8 +302,13 @@ export const endBegun = async (
   if (effects.factor === 'recent')
     await endFactors(trx, { ...people, since: new Date(now.getTime() - hours(secureLinkHours)) })
   if (effects.loss === 'ends') await endLosses(trx, people, now)
+  if (effects.exemption === 'ends') await endExemptions(trx, people)
   await endLinks(trx, people, purposesWith(effects, 'ends'), now)
   if (companyCode !== undefined)
     await endLinks(trx, { ...people, companyCode }, purposesWith(effects, 'ofCompany'), now)
   if (since !== undefined) await endLinks(trx, { ...people, since }, purposesWith(effects, 'later'), now)
+  const reason = holdReasonOf[event]
+  if (reason === undefined || effects.job === 'stays') return []
+  const whose = { ...people, keep: effects.job === 'others' ? keep : undefined, unallowed: effects.job === 'unallowed' }
+  return holdJobs(trx, whose, reason, now)
 }

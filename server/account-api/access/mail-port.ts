@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Locale } from '../../../shared/model/flag.ts'
 import type { BulkMailTexts } from '../../../shared/rules/bulk-mail.ts'
+import type { HoldReason } from '../../../shared/rules/held-jobs.ts'
 import type { PasskeyPolicyName } from '../../../shared/rules/passkey-policy.ts'
 import type { PersonNames } from '../../../shared/rules/person-fields.ts'
 import type { Database } from '../database/schema.ts'
@@ -102,6 +103,15 @@ export type OutgoingMail = Recipient &
         page: `/${string}`
       }
     | { template: 'sessions_ended'; company: string; at: Date }
+    | { template: 'jobs_held'; why: HoldReason; at: Date; content: string; page: `/${string}` }
+    | {
+        template: 'jobs_held_to_maker'
+        account: string
+        why: HoldReason
+        at: Date
+        content: string
+        page: `/${string}`
+      }
     | { template: 'contact_reply' }
     | { template: 'contact_to_maker'; replyTo: string; message: ContactMessage }
     | { template: 'unlock_request'; replyTo: string; message: UnlockMessage; page: `/${string}` }
@@ -145,6 +155,7 @@ export const recipients = {
   emergency_login: 'person',
   passkey_policy_lowered: 'person',
   sessions_ended: 'person',
+  jobs_held: 'person',
   unlocked: 'person',
   unlock_rejected: 'person',
   passkey_rejected: 'person',
@@ -155,6 +166,7 @@ export const recipients = {
   contact_to_maker: 'maker',
   request_to_maker: 'maker',
   request_digest: 'maker',
+  jobs_held_to_maker: 'maker',
   unlock_request: 'maker',
 } as const satisfies Record<OutgoingMail['template'], 'typed' | 'person' | 'maker'>
 

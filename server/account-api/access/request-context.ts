@@ -69,7 +69,9 @@ type Handler<TEntry extends Entry> = (
 ) => Promise<HandlerOutput<TEntry>>
 
 /** Handlers of a part of the contract; a missing one is a compile error. */
-export type HandlersOf<TContract extends Record<string, Entry>> = { [K in keyof TContract]: Handler<TContract[K]> }
+export type HandlersOf<TContract extends Record<string, Entry>> = {
+  [K in keyof TContract]: Handler<TContract[K]>
+}
 
 interface Person {
   userId: string

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createSeal } from '../../http/seal.ts'
+import { holdIfUnallowed } from '../access/held-jobs.ts'
 import { createPoll } from '../access/poll.ts'
 import type { BulkSendingPort } from '../access/request-context.ts'
 import { createWorkQueue } from '../access/work-queue.ts'
@@ -44,6 +45,7 @@ export const createBulkMail = ({ database, config, clock, warn }: BulkMailOption
     async (bulkId, signal) => {
       sending += 1
       try {
+        if (await db.transaction().execute(trx => holdIfUnallowed(trx, 'bulkMail', bulkId, clock()))) return
         const result = await runSendLoop(bulkId, signal, { db, sender, transport, concurrency, perMinute, clock, warn })
         if (result === 'slice over') queue.wake(bulkId)
       } finally {

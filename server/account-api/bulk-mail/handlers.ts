@@ -6,12 +6,14 @@ import {
   type bulkMail,
   isEverybody,
 } from '../../../shared/contract/bulk-mail/bulk-mail.ts'
+import type { HeldFilter } from '../../../shared/model/held-job.ts'
 import { bulkTextFor, sendAtError, writtenTexts } from '../../../shared/rules/bulk-mail.ts'
 import { type Locale, locales } from '../../../shared/rules/locale.ts'
 import { AppError } from '../../http/app-error.ts'
 import { audit } from '../access/audit.ts'
+import { heldOf, releaseJob } from '../access/held-jobs.ts'
 import { listCsv, logDownload } from '../access/list-csv.ts'
-import type { Deps, HandlersOf, RequestContext } from '../access/request-context.ts'
+import type { Deps, Employee, HandlersOf, RequestContext } from '../access/request-context.ts'
 import { pageOf } from '../database/page.ts'
 import { envelopesOf } from '../reference/maker/maker.ts'
 import {
@@ -27,12 +29,13 @@ import {
 import { bulkMailColumns, recipientColumns } from './list-csv.ts'
 import { concernedBy } from './recipients.ts'
 import { countRecipients, findByKey, firstRecipients, insertBulkMail, insertRecipients, subjectsOf } from './send.ts'
-import { lockBulkMail, retryRecipients, setState, transitions } from './state-changes.ts'
+import { lockBulkMail, retryRecipients, setState, takeOver, transitions } from './state-changes.ts'
 
 const targetOf = (id: string) => ({ kind: 'bulk_mail', id }) as const
 
-const rowOf = ({ started_at, send_at, finished_at, ...row }: ListedBulkMail): BulkMailRow => ({
+const rowOf = ({ started_at, send_at, finished_at, hold_reason, hold_at, ...row }: ListedBulkMail): BulkMailRow => ({
   ...row,
+  held: heldOf({ hold_reason, hold_at }),
   started_at: started_at.toISOString(),
   send_at: send_at?.toISOString() ?? null,
   finished_at: finished_at?.toISOString() ?? null,
@@ -63,7 +66,7 @@ const audited = ({ role, language, service_id, company_code, name, industry, cat
 /** Changes the state of a batch; 409 if the transition does not start from its current state. */
 const changeState =
   (deps: Deps, action: keyof typeof transitions) =>
-  async ({ body: { id }, ...context }: { body: { id: string } } & RequestContext): Promise<BulkMailRow> => {
+  async ({ body: { id }, ...context }: { body: { id: string } } & RequestContext<Employee>): Promise<BulkMailRow> => {
     const { from, to } = transitions[action]
     await deps.db.transaction().execute(async trx => {
       const mail = await lockBulkMail(trx, id)
@@ -71,6 +74,8 @@ const changeState =
       if (!from.some(state => state === mail.state)) throw new AppError('conflict')
       const next = to === 'sending' && mail.send_at && mail.send_at > context.now ? 'queued' : to
       await setState(trx, id, next, context.now)
+      if (action === 'resume') await takeOver(trx, id, context.caller)
+      if (action === 'cancel') await releaseJob(trx, id)
       await audit(trx, context, {
         action: `bulk_mail.${action}`,
         target: targetOf(id),
@@ -84,8 +89,8 @@ const changeState =
 
 export const bulkMailHandlers = (deps: Deps): HandlersOf<typeof bulkMail> => {
   const { db, mail, bulkSending } = deps
-  const historyPage = async (page: PageQuery, locale: Locale) =>
-    pageOf(page, await countBulkMails(db), (await listBulkMails(db, page, locale)).map(rowOf))
+  const historyPage = async (page: PageQuery & { filter: HeldFilter }, locale: Locale) =>
+    pageOf(page, await countBulkMails(db, page), (await listBulkMails(db, page, locale)).map(rowOf))
   const recipientPage = async (found: FoundBulkMail, filter: Parameters<typeof countOf>[1], page: PageQuery) => {
     const rows = await listRecipients(db, found, filter, page)
     const data = rows.map(row => ({ ...row, at: row.at?.toISOString() ?? null }))
@@ -125,7 +130,8 @@ export const bulkMailHandlers = (deps: Deps): HandlersOf<typeof bulkMail> => {
       if (error) throw new AppError('invalid', { errors: { send_at: [error] } })
       const mail = { texts, audience, send_at }
       const accepted = await db.transaction().execute(async trx => {
-        const given = { ...mail, idempotency_key, sent_by: context.caller.userId }
+        const { userId: sent_by, tokenHash: session } = context.caller
+        const given = { ...mail, idempotency_key, sent_by, session }
         const id = await insertBulkMail(trx, given, context.now)
         if (id === undefined) return undefined
         const count = await insertRecipients(trx, id, await concernedBy(trx, wanted))
@@ -153,11 +159,11 @@ export const bulkMailHandlers = (deps: Deps): HandlersOf<typeof bulkMail> => {
 
     getAdminMailBulkHistories: async ({ query, locale }) => historyPage(query, locale),
 
-    getAdminMailBulkHistoriesCsv: async ({ query: { time_zone }, locale, ...context }) => {
+    getAdminMailBulkHistoriesCsv: async ({ query: { time_zone, filter }, locale, ...context }) => {
       logDownload(context, 'bulk_mail')
       return listCsv(
         bulkMailColumns(locale, time_zone),
-        page => historyPage(page, locale),
+        page => historyPage({ ...page, filter }, locale),
         ({ id }) => id,
       )
     },
@@ -197,6 +203,7 @@ export const bulkMailHandlers = (deps: Deps): HandlersOf<typeof bulkMail> => {
         if (batch.state === 'cancelled') throw new AppError('conflict')
         const count = await retryRecipients(trx, { id, state }, context.now)
         if (count === 0) throw new AppError('conflict')
+        if (batch.state !== 'paused') await takeOver(trx, id, context.caller)
         const after = { bulk_mail: id, recipient_state: state, recipients: count }
         await audit(trx, context, { action: 'bulk_mail.retry', target: targetOf(id), after })
       })

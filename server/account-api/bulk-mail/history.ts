@@ -1,6 +1,7 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { bulkRecipientFilters } from '../../../shared/contract/bulk-mail/bulk-mail.ts'
 import type { Locale } from '../../../shared/model/flag.ts'
+import type { HeldFilter } from '../../../shared/model/held-job.ts'
 import { offsetOf } from '../database/page.ts'
 import { codeLength, type Database, rowCount } from '../database/schema.ts'
 
@@ -18,19 +19,29 @@ const subjectIn = (locale: Locale) => {
 const bulkMails = (db: Kysely<Database>, locale: Locale) =>
   db
     .selectFrom('bulk_mail')
-    .innerJoin('user', 'user.id', 'bulk_mail.sent_by')
-    .select(['bulk_mail.id', subjectIn(locale).as('subject'), 'user.email as sent_by'])
+    .innerJoin('user', join => join.on('user.id', '=', eb => eb.fn.coalesce('bulk_mail.begun_by', 'bulk_mail.sent_by')))
+    .leftJoin('user as later', join =>
+      join.onRef('later.id', '=', 'bulk_mail.sent_by').onRef('bulk_mail.begun_by', '!=', 'bulk_mail.sent_by'),
+    )
+    .leftJoin('job_hold', 'job_hold.job_id', 'bulk_mail.id')
+    .select(['bulk_mail.id', subjectIn(locale).as('subject'), 'user.email as sent_by', 'later.email as resumed_by'])
     .select(['started_at', 'send_at', 'finished_at', 'state'])
+    .select(['job_hold.reason as hold_reason', 'job_hold.at as hold_at'])
     .select(['total', 'sent', 'failed', 'uncertain'])
 
-export const countBulkMails = async (db: Kysely<Database>): Promise<number> => {
-  const row = await db.selectFrom('bulk_mail').select(rowCount.as('total')).executeTakeFirstOrThrow()
+export const countBulkMails = async (db: Kysely<Database>, { filter }: { filter: HeldFilter }): Promise<number> => {
+  const row = await db
+    .selectFrom('bulk_mail')
+    .select(rowCount.as('total'))
+    .$if(filter === 'held', query => query.where('id', 'in', db.selectFrom('job_hold').select('job_id')))
+    .executeTakeFirstOrThrow()
   return row.total
 }
 
 /** One page of bulk mails, newest first, each with its subject in a language. */
-export const listBulkMails = (db: Kysely<Database>, page: PageQuery, locale: Locale) =>
+export const listBulkMails = (db: Kysely<Database>, page: PageQuery & { filter: HeldFilter }, locale: Locale) =>
   bulkMails(db, locale)
+    .$if(page.filter === 'held', query => query.where('job_hold.job_id', 'is not', null))
     .orderBy('started_at', 'desc')
     .orderBy('bulk_mail.id', 'desc')
     .limit(page.per_page)

@@ -54,6 +54,7 @@ const resultOf = ({ seq, attempts }: Claim, outcome: Outcome, now: Date): Recipi
     case 'refused':
       return { ...result, state: 'failed', error: outcome.message.slice(0, 500) }
     case 'unreachable':
+    case 'stopped':
       return { ...result, state: 'pending', due_at: now, uncounted: 1 }
     case 'held':
     case 'deferred': {

@@ -36,6 +36,8 @@ interface NewBulkMail {
   /** null: at once. */
   send_at?: Date | null
   sent_by: string
+  /** Digest of the token of its session. */
+  session?: Uint8Array
   idempotency_key: string
 }
 

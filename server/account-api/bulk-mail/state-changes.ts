@@ -1,5 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { BulkMailState } from '../../../shared/rules/bulk-mail.ts'
+import { releaseJob } from '../access/held-jobs.ts'
+import type { Employee } from '../access/request-context.ts'
 import type { Database } from '../database/schema.ts'
 
 /** Manual state transitions of a bulk mail. */
@@ -12,6 +14,23 @@ export const transitions = {
 /** Locks a bulk mail until the transaction ends, also against senders. */
 export const lockBulkMail = (trx: Transaction<Database>, id: string) =>
   trx.selectFrom('bulk_mail').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+/**
+ * Makes a person the one in whose name a bulk mail is sent, because they let it go on: it is held if their session is no longer trusted.
+ * Who began it stays known. Lock it first.
+ */
+export const takeOver = async (
+  trx: Transaction<Database>,
+  id: string,
+  { userId, tokenHash: session }: Pick<Employee, 'userId' | 'tokenHash'>,
+): Promise<void> => {
+  await releaseJob(trx, id)
+  await trx
+    .updateTable('bulk_mail')
+    .set(eb => ({ sent_by: userId, session, begun_by: eb.fn.coalesce('begun_by', 'sent_by') }))
+    .where('id', '=', id)
+    .execute()
+}
 
 /** Sets the state of a bulk mail. Lock it first. */
 export const setState = async (

@@ -15,6 +15,7 @@ import type {
 } from '../../../shared/rules/account-import.ts'
 import type { BulkMailState, BulkMailTexts, BulkRecipientState } from '../../../shared/rules/bulk-mail.ts'
 import type { ConsentPage, DocumentId } from '../../../shared/rules/documents.ts'
+import type { HoldReason, JobKind } from '../../../shared/rules/held-jobs.ts'
 import type { PasskeyPolicyName } from '../../../shared/rules/passkey-policy.ts'
 import { type Membership, membershipFields, nameFields, type PersonNames } from '../../../shared/rules/person-fields.ts'
 import type { RequestEnd, RequestKind, RequestState, RequestType } from '../../../shared/rules/requests.ts'
@@ -170,6 +171,9 @@ export interface Database {
     text: string
     /** In force since then; null: a draft. */
     published_at: NullableTimestamp
+    /** Who scheduled it, and in which session. */
+    made_by: Generated<string | null>
+    session: Generated<Uint8Array | null>
     /** From a sequence: never repeated, also by a later draft of the same number. */
     row_version: Generated<number>
     updated_at: Timestamp
@@ -184,6 +188,9 @@ export interface Database {
     published_at: ColumnType<Date, Date, Date>
     ends_at: NullableTimestamp
     withdrawn_at: NullableTimestamp
+    /** Who last wrote it, and in which session. */
+    made_by: Generated<string | null>
+    session: Generated<Uint8Array | null>
     row_version: Generated<number>
     updated_at: Timestamp
   }
@@ -427,7 +434,12 @@ export interface Database {
     kind: 'customer' | 'employee'
     /** null: each row names its company. */
     company_code: string | null
+    /** Who began it, or took it over after it was held. */
     made_by: string
+    /** Who began it, if another person took it over. */
+    begun_by: Generated<string | null>
+    /** Digest of the token of the session in which that was. */
+    session: Generated<Uint8Array | null>
     ip: string
     locale: Locale
     file_name: string
@@ -475,7 +487,12 @@ export interface Database {
   bulk_mail: {
     id: string
     texts: Json<BulkMailTexts>
+    /** Who began it, or last resumed or resent it: its mails go out in their name. */
     sent_by: string
+    /** Who began it, if that was another person. */
+    begun_by: Generated<string | null>
+    /** Digest of the token of the session in which that was. */
+    session: Generated<Uint8Array | null>
     idempotency_key: string
     state: Generated<BulkMailState>
     total: Generated<number>
@@ -489,6 +506,20 @@ export interface Database {
     audience: ColumnType<Audience | null, string | null, never>
     /** null: at once. */
     send_at: NullableTimestamp
+  }
+  /** Jobs that wait for a decision, because the trust in who began them has ended. A held bulk mail is paused, a held import stopped. */
+  job_hold: {
+    /** Of a document: its name and version, such as `terms.3`. */
+    job_id: string
+    kind: JobKind
+    /** Who began it. */
+    user_id: string
+    reason: HoldReason
+    at: Timestamp
+    /** The state to which a resumed import returns; when news or a document were to appear. */
+    was: string
+    /** When the person and the maker were told by mail. */
+    told_at: NullableTimestamp
   }
   bulk_mail_recipient: {
     bulk_id: string

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { crossCheck } from '../../model/cross-check.ts'
 import { Flag, Id, Moment, OptionalTime, Time } from '../../model/flag.ts'
+import { Held, HeldFilter } from '../../model/held-job.ts'
 import { List } from '../../model/list.ts'
 import { Page, pageQuery } from '../../model/page.ts'
 import { OptionalLine } from '../../model/text.ts'
@@ -90,6 +91,9 @@ export const ImportSummary = v.object({
   ),
   /** Address of the person who made it. */
   made_by: v.string(),
+  /** Address of the person who let it go on after it was held; null: nobody, or who made it. */
+  resumed_by: v.optional(v.nullable(v.string()), null),
+  held: Held,
   state: v.picklist(importStates),
   created_at: Time,
   started_at: OptionalTime,
@@ -277,11 +281,27 @@ export const accountImport = {
     freshProof: true,
     summary: 'The same for an import of an employee',
   }),
+  postImportResume: call('POST', '/api/v1/front/import/resume', {
+    ...stop,
+    callers: ['manager'],
+    body: v.object({ ...companyCode, id: Id }),
+    freshProof: true,
+    summary:
+      'Lets a held import go on, in the name of the caller, who is responsible for it from then on; 409 `conflict` if it is not held',
+  }),
+  postAdminImportResume: call('POST', '/api/v1/admin/import/resume', {
+    ...stop,
+    callers: ['editor'],
+    body: v.object({ id: Id }),
+    freshProof: true,
+    summary: 'The same for an import of an employee',
+  }),
   postImportStop: call('POST', '/api/v1/front/import/stop', {
     ...stop,
     callers: ['manager'],
     body: v.object({ ...companyCode, id: Id }),
-    summary: 'Stops an import between two rows, and invitations that wait; 409 `conflict` if it does not run',
+    summary:
+      'Stops an import between two rows, and invitations that wait; cancels a held one; 409 `conflict` if it neither runs nor is held',
   }),
   postAdminImportStop: call('POST', '/api/v1/admin/import/stop', {
     ...stop,
@@ -292,25 +312,25 @@ export const accountImport = {
   getImportList: call('GET', '/api/v1/front/import/list', {
     ...list,
     callers: ['manager'],
-    query: v.object({ ...companyCode, ...pageQuery }),
+    query: v.object({ ...companyCode, filter: HeldFilter, ...pageQuery }),
     summary: "Imports of the administrators of one's company, newest first",
   }),
   getAdminImportList: call('GET', '/api/v1/admin/import/list', {
     ...list,
     callers: ['employee'],
-    query: v.object(pageQuery),
+    query: v.object({ filter: HeldFilter, ...pageQuery }),
     summary: 'Imports of the employees, newest first',
   }),
   getImportListCsv: call('GET', '/api/v1/front/import/list/csv', {
     ...csvFile,
     callers: ['manager'],
-    query: v.object({ ...companyCode, ...csvZone }),
+    query: v.object({ ...companyCode, filter: HeldFilter, ...csvZone }),
     summary: 'import/list as a file, all its pages',
   }),
   getAdminImportListCsv: call('GET', '/api/v1/admin/import/list/csv', {
     ...csvFile,
     callers: ['employee'],
-    query: v.object(csvZone),
+    query: v.object({ filter: HeldFilter, ...csvZone }),
     summary: 'The same for the imports of the employees',
   }),
   getImportInfo: call('GET', '/api/v1/front/import/info', {

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Flag, Id, RowVersion } from '../../model/flag.ts'
+import { HeldJob } from '../../model/held-job.ts'
 import { Email, LinkToken } from '../../model/text.ts'
 import { checkNames, LinkState, membershipChanges, membershipInputs, nameInputs, UserInfo } from '../../model/user.ts'
 import { call } from '../entry.ts'
@@ -90,7 +91,12 @@ export const profile = {
   postEditMailaddressUndo: call('POST', '/api/v1/front/edit/mailaddress/undo', {
     ...undo,
     /** `locked`: another account has the address by now, so the maker has to decide. */
-    response: v.object({ outcome: v.picklist(['cancelled', 'restored', 'locked']), is_employee: v.optional(Flag, 0) }),
+    response: v.object({
+      outcome: v.picklist(['cancelled', 'restored', 'locked']),
+      is_employee: v.optional(Flag, 0),
+      /** Jobs of the account that are held. */
+      held: v.optional(v.array(HeldJob), []),
+    }),
     errors: ['link_expired', 'link_used', 'link_superseded', 'link_ended', 'conflict'],
     summary:
       'Cancels or undoes a change of address, ends all sessions and the password, and mails a reset link to the earlier address',

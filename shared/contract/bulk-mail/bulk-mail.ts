@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Envelopes } from '../../model/envelope.ts'
 import { Flag, Id, type Locale, Moment, OptionalTime, Time } from '../../model/flag.ts'
+import { Held, HeldFilter } from '../../model/held-job.ts'
 import { Either } from '../../model/list.ts'
 import { Page, pageQuery } from '../../model/page.ts'
 import { Line, Lines, OptionalLine, OptionalLines } from '../../model/text.ts'
@@ -90,6 +91,10 @@ export const BulkMailRow = v.object({
   subject: v.string(),
   /** Address of the employee who sent it. */
   sent_by: v.string(),
+  /** Address of the employee who last let it go on, or resent it; null: nobody, or who sent it. */
+  resumed_by: v.optional(v.nullable(v.string()), null),
+  /** Given: it is paused, and waits for a decision. */
+  held: Held,
   started_at: Time,
   /** When sending begins, if not at once. */
   send_at: v.optional(OptionalTime, null),
@@ -137,8 +142,9 @@ export const BulkMailDetail = v.object({
 })
 export type BulkMailDetail = v.InferOutput<typeof BulkMailDetail>
 
-const control = (verb: 'pause' | 'resume' | 'cancel', summary: string) =>
+const control = (verb: 'pause' | 'resume' | 'cancel', summary: string, more: { freshProof?: true } = {}) =>
   call('POST', `/api/v1/admin/mail/bulk/${verb}`, {
+    ...more,
     callers: ['editor'],
     body: v.object({ id: Id }),
     response: BulkMailRow,
@@ -147,6 +153,7 @@ const control = (verb: 'pause' | 'resume' | 'cancel', summary: string) =>
     summary,
   })
 
+const historySearch = { filter: HeldFilter }
 const recipientSearch = { id: Id, filter: v.optional(v.picklist(bulkRecipientFilters, 'choice'), 'all') }
 
 /** One mail to accounts that may log in, all or some: once per address, in the recipient's language. */
@@ -186,15 +193,15 @@ export const bulkMail = {
   }),
   getAdminMailBulkHistories: call('GET', '/api/v1/admin/mail/bulk/histories', {
     callers: ['editor'],
-    query: v.object(pageQuery),
+    query: v.object({ ...historySearch, ...pageQuery }),
     response: Page(BulkMailRow),
     web: 'same',
-    summary: 'Bulk mails, newest first',
+    summary: 'Bulk mails, newest first; all, or those that are held',
   }),
   getAdminMailBulkHistoriesCsv: call('GET', '/api/v1/admin/mail/bulk/histories/csv', {
     ...csvFile,
     callers: ['editor'],
-    query: v.object(csvZone),
+    query: v.object({ ...historySearch, ...csvZone }),
     summary: 'mail/bulk/histories as a file, all its pages',
   }),
   getAdminMailBulkHistory: call('GET', '/api/v1/admin/mail/bulk/history', {
@@ -211,7 +218,11 @@ export const bulkMail = {
     summary: 'The recipients of mail/bulk/history as a file, all pages',
   }),
   postAdminMailBulkPause: control('pause', 'Pauses a bulk mail; mails in progress are finished'),
-  postAdminMailBulkResume: control('resume', 'Resumes a paused bulk mail'),
+  postAdminMailBulkResume: control(
+    'resume',
+    'Resumes a paused or held bulk mail, in the name of the caller, who is responsible for it from then on',
+    { freshProof: true },
+  ),
   postAdminMailBulkCancel: control('cancel', 'Cancels a bulk mail permanently; pending recipients get nothing'),
   postAdminMailBulkRetry: call('POST', '/api/v1/admin/mail/bulk/retry', {
     callers: ['editor'],

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { crossCheck } from '../../model/cross-check.ts'
 import { Flag, Id, Locale, Moment, OptionalTime, RowVersion, Time } from '../../model/flag.ts'
+import { Held } from '../../model/held-job.ts'
 import { Page, pageQuery } from '../../model/page.ts'
 import { OptionalLine, OptionalLines } from '../../model/text.ts'
 import { completeTexts } from '../../model/translated.ts'
@@ -44,6 +45,8 @@ const Row = v.object({
   /** Language of the title. */
   locale: Locale,
   state: State,
+  /** Given: it is withdrawn, and would have appeared by itself. */
+  held: Held,
   published_at: Time,
   ends_at: OptionalTime,
 })
@@ -56,6 +59,7 @@ const Detail = v.object({
   ja: Plain,
   en: Plain,
   state: State,
+  held: Held,
   published_at: Time,
   ends_at: OptionalTime,
   updated_at: Time,

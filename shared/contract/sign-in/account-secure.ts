@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Flag } from '../../model/flag.ts'
+import { HeldJob } from '../../model/held-job.ts'
 import { LinkToken } from '../../model/text.ts'
 import { LinkState } from '../../model/user.ts'
 import { call } from '../entry.ts'
@@ -15,9 +16,10 @@ const byLink = {
 export const accountSecure = {
   postAccountSecure: call('POST', '/api/v1/front/account/secure', {
     ...byLink,
-    response: v.object({ is_employee: v.optional(Flag, 0) }),
+    /** `held`: jobs of the account that are held. */
+    response: v.object({ is_employee: v.optional(Flag, 0), held: v.optional(v.array(HeldJob), []) }),
     errors: ['link_expired', 'link_used', 'link_superseded', 'link_ended'],
-    summary: 'Ends all sessions and the password of the account, and mails a reset link',
+    summary: 'Ends all sessions and the password of the account, holds its jobs, and mails a reset link',
   }),
   postAccountSecureCheck: call('POST', '/api/v1/front/account/secure/check', {
     ...byLink,

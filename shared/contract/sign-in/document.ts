@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Flag, Moment, OptionalTime, RowVersion, Time } from '../../model/flag.ts'
+import { Held } from '../../model/held-job.ts'
 import { List } from '../../model/list.ts'
 import { OptionalLines } from '../../model/text.ts'
 import { documentStates, documents } from '../../rules/documents.ts'
@@ -46,6 +47,8 @@ const row = {
   /** When it takes or took effect; null for a draft. */
   published_at: OptionalTime,
   updated_at: Time,
+  /** Given: it is a draft again, and would have taken effect by itself. */
+  held: Held,
 }
 
 const Detail = v.object({ document: DocumentId, ...row, ja: v.string(), en: v.string(), row_version: v.number() })

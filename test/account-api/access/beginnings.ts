@@ -1,5 +1,8 @@
 import type { Begun } from '../../../server/account-api/access/endings.ts'
+import { runSlice } from '../../../server/account-api/account/import/run-slice.ts'
+import { checkBody, csvOf, freshRow, head } from '../account/import/file.ts'
 import { freshAddress, nextNumber } from '../api/inputs/input.ts'
+import { accountApiConfig, openMail } from '../build.ts'
 import { givePasskey } from '../passkeys.ts'
 import { type Person, password } from '../people.ts'
 import { type AccountApi, signIn } from '../set-up.ts'
@@ -109,6 +112,37 @@ interface Beginning {
   isUsedByCheck?: true
 }
 
+const withCodes = (api: AccountApi) => {
+  const app = appsWithCodes.get(api) ?? api.withConfig({ newBrowserCode: true })
+  appsWithCodes.set(api, app)
+  return app
+}
+const appsWithCodes = new WeakMap<AccountApi, ReturnType<AccountApi['withConfig']>>()
+
+const addressOf = async ({ api, person }: Situation): Promise<string> =>
+  (await api.db.selectFrom('user').select('email').where('id', '=', person.id).executeTakeFirstOrThrow()).email
+
+/** Gives the person the password of all people under test, so that only what was ended still fails. */
+const givePassword = async ({ api, person, editor }: Situation): Promise<void> => {
+  const { password_hash } = await api.db
+    .selectFrom('user')
+    .select('password_hash')
+    .where('id', '=', editor.id)
+    .executeTakeFirstOrThrow()
+  await api.db.updateTable('user').set({ password_hash }).where('id', '=', person.id).execute()
+}
+
+/** Makes a person an active administrator of a company, whatever has become of them. */
+const administer = async ({ db }: AccountApi, user_id: string, company_code: string): Promise<void> => {
+  await db.updateTable('user').set({ regist_flg: 1, active_flg: 1, lock_flg: 0 }).where('id', '=', user_id).execute()
+  const rights = { manager_flg: 1, active_flg: 1 } as const
+  await db
+    .insertInto('company_user')
+    .values({ company_code, user_id, ...rights })
+    .onConflict(conflict => conflict.columns(['company_code', 'user_id']).doUpdateSet(rights))
+    .execute()
+}
+
 const stateOf = async ({ api }: Situation, path: string, token: string) =>
   (await api.call('POST', `/api/v1/front/${path}`, { body: { token } })).body.state
 
@@ -149,6 +183,59 @@ export const beginnings: Record<Begun, Beginning> = {
     begin: async ({ api, person }) => (await givePasskey(api, person)).passkey_id,
     isAlive: async ({ api }, id) =>
       (await api.db.selectFrom('passkey').select('id').where('id', '=', id).execute()).length > 0,
+  },
+  exemption: {
+    situation: 'member',
+    begin: async ({ api, editor, person, companies: [company_code] }) => {
+      const body = { company_code, user_id: person.id }
+      const { status } = await api.call('POST', '/api/v1/admin/user/login-exemption', { as: editor, body })
+      if (status !== 200) throw new Error(`not exempted: ${status}`)
+      return ''
+    },
+    // At a browser that is not known, where codes are wanted.
+    isAlive: async given => {
+      await given.revive()
+      await givePassword(given)
+      const { api, person } = given
+      const email = await addressOf(given)
+      const to = await withCodes(api)
+      const answer = await api.call('POST', '/api/login', { to, body: { email, password } })
+      if (![200, 401, 403].includes(answer.status)) throw new Error(`${person.id}: ${answer.status}`)
+      return answer.status === 200
+    },
+    isUsedByCheck: true,
+  },
+  /** An import of a person who administers the first company, from a session of its own. */
+  job: {
+    situation: 'member',
+    begin: async ({ api, person, login, companies: [company_code] }) => {
+      await administer(api, person.id, company_code)
+      const token = await login()
+      const email = freshAddress()
+      const check = { ...checkBody(csvOf(head, freshRow(email)), company_code) }
+      const { id } = (await api.call('POST', '/api/v1/front/import/check', { token, body: check })).body
+      const run = { company_code, id, invitation: 'none' }
+      const { status } = await api.call('POST', '/api/v1/front/import/run', { token, body: run })
+      if (status !== 200) throw new Error(`not run: ${status}`)
+      return `${id} ${email}`
+    },
+    // Whether it works on once its person may do so again.
+    isAlive: async ({ api, person, companies: [company_code] }, secret) => {
+      const [id = '', email = ''] = secret.split(' ')
+      await api.db
+        .updateTable('company')
+        .set({ regist_flg: 1, active_flg: 1 })
+        .where('code', '=', company_code)
+        .execute()
+      await administer(api, person.id, company_code)
+      const clock = () => api.clock.now
+      const mail = openMail(api.db, clock)
+      await runSlice(id, { db: api.db, clock, deps: { config: accountApiConfig(), mail }, log: () => api.app.log })
+      await mail.stop()
+      const added = api.db.selectFrom('user').select('id').where('email', '=', email)
+      return (await added.executeTakeFirst()) !== undefined
+    },
+    isUsedByCheck: true,
   },
   loss: {
     situation: 'member',

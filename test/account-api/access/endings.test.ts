@@ -75,6 +75,8 @@ test('the cells without a test are those of people who cannot have the thing', (
     'registration session',
     'registration browser',
     'registration factor',
+    'registration exemption',
+    'registration job',
     'registration loss',
     'registration reset',
     'registration mailaddress',
@@ -85,6 +87,8 @@ test('the cells without a test are those of people who cannot have the thing', (
     'rejection session',
     'rejection browser',
     'rejection factor',
+    'rejection exemption',
+    'rejection job',
     'rejection loss',
     'rejection reset',
     'rejection mailaddress',
@@ -102,6 +106,7 @@ test('the cells without a test are those of people who cannot have the thing', (
     'addressUndo unlock',
     'demotion regist',
     'demotion unlock',
+    ...Object.keys(beginnings).map(begun => `oidcUnlink ${begun}`),
   ])
 })
 

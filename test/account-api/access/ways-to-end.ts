@@ -265,6 +265,8 @@ export const waysTo: Record<Ending, Record<string, Way>> = {
       happen: ({ api }, token) => mustBe(api.call('POST', '/api/v1/front/edit/mailaddress/undo', { body: { token } })),
     },
   },
+  /** Of employees alone: see held-jobs.test.ts. */
+  oidcUnlink: { 'by the maker': { situations: [], happen: async () => {} } },
   demotion: {
     'by the maker': {
       situations: member,

@@ -13,7 +13,9 @@ import type { Input } from './inputs/input.ts'
 type BodyOf<K extends CallName> = Contract[K] extends { body: infer B extends v.GenericSchema }
   ? v.InferInput<B>
   : object
-type EditCall = { [K in CallName]: 'row_version' extends keyof BodyOf<K> ? K : never }[CallName]
+type EditCall = {
+  [K in CallName]: 'row_version' extends keyof BodyOf<K> ? K : never
+}[CallName]
 
 /** The call that reads what an edit changes, and the fields of the edit that say which; a missing one is a type error. */
 const readers: Record<EditCall, readonly [CallName, ...string[]]> = {

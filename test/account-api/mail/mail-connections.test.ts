@@ -59,7 +59,11 @@ const sendOrdinary = async (smtpUrl: string, more: object = {}, publicUrl?: stri
 /** Sends a mail as bulk mail does. */
 const sendBulk = (smtpUrl: string) => {
   const pool = createSmtpPool({ publicUrl: 'https://yardkey.example', mail: mailConfig(smtpUrl) })
-  return pool.send('person@aozora.example', Buffer.from('From: noreply@maker.example\r\nSubject: 1\r\n\r\nText\r\n'))
+  return pool.send(
+    'person@aozora.example',
+    Buffer.from('From: noreply@maker.example\r\nSubject: 1\r\n\r\nText\r\n'),
+    async () => true as const,
+  )
 }
 
 describe('a password', () => {

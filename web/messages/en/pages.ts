@@ -37,6 +37,7 @@ import request from './joining/request.json'
 import requests from './joining/requests.json'
 import steps from './joining/steps.json'
 import control from './kit/control.json'
+import held from './kit/held.json'
 import leave from './kit/leave.json'
 import list from './kit/list.json'
 import refusal from './kit/refusal.json'
@@ -100,6 +101,7 @@ export default {
   ...header,
   ...information,
   ...landing,
+  ...held,
   ...leave,
   ...list,
   ...locked,

@@ -89,6 +89,7 @@ export const checkRows = async (
       kind: caller.kind,
       company_code: company_code ?? null,
       made_by: caller.userId,
+      session: caller.tokenHash,
       ip,
       locale,
       created_at: now,
@@ -121,11 +122,14 @@ export const checkRows = async (
         .where('made_by', '=', caller.userId)
         .where('state', '=', 'checked')
         .execute()
-      await trx
+      const { numUpdatedRows } = await trx
         .updateTable('account_import')
         .set({ state: 'checked', total: seq, found })
         .where('id', '=', id)
-        .execute()
+        .where('state', '=', 'reading')
+        .executeTakeFirstOrThrow()
+      // The session has ended meanwhile, and with it the check.
+      if (numUpdatedRows === 0n) throw new AppError('unauthorized')
     })
     return id
   } catch (error) {

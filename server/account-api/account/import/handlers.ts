@@ -1,11 +1,13 @@
 import type { accountImport, ImportInfo, ImportSummary } from '../../../../shared/contract/account/account-import.ts'
 import type { TextFile } from '../../../../shared/contract/entry.ts'
 import type { Locale } from '../../../../shared/model/flag.ts'
+import type { HeldFilter } from '../../../../shared/model/held-job.ts'
 import { type ImportInvitation, importLimits, importRowDays } from '../../../../shared/rules/account-import.ts'
 import { byField, nameFields, type PersonNames } from '../../../../shared/rules/person-fields.ts'
 import type { FlagValue } from '../../../../shared/rules/status.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
+import { heldOf, releaseJob } from '../../access/held-jobs.ts'
 import { type CsvColumn, csvColumns, csvTime, listCsv, logDownload, titlesIn } from '../../access/list-csv.ts'
 import type { Caller, Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { pageOf } from '../../database/page.ts'
@@ -28,6 +30,7 @@ import {
   lockImport,
   rowsAfter,
   type Side,
+  type StoredImport,
   type StoredRow,
 } from './store.ts'
 import { templateCsv } from './template.ts'
@@ -41,6 +44,7 @@ const iso = (at: Date | null) => at?.toISOString() ?? null
 
 const summaryOf = ({ email, selection, ...row }: ListedImport, names: ServiceNames): ImportSummary => ({
   ...row,
+  held: heldOf(row),
   selection: selection && {
     ...selection,
     by_hand: selection.by_hand ?? 0,
@@ -84,12 +88,17 @@ const importColumns = (locale: Locale, timeZone: string): CsvColumn<ImportSummar
   ])
 }
 
+interface ListedFile {
+  filter: HeldFilter
+  time_zone: string
+}
+
 /** Rows of the answer to a check. */
 const firstPage = { filter: 'all', page: 1, per_page: 20 } as const
 
 /** Whether a run has come to its end, with its rows. */
-const isOver = ({ state, has_rows }: Pick<ListedImport, 'state' | 'has_rows'>): boolean =>
-  (state === 'done' || state === 'stopped') && has_rows === 1
+const isOver = ({ state, has_rows, hold_at }: Pick<ListedImport, 'state' | 'has_rows' | 'hold_at'>): boolean =>
+  (state === 'done' || state === 'stopped') && has_rows === 1 && hold_at === null
 
 const namesIn = (cells: readonly string[], columns: readonly Column[]): PersonNames =>
   byField(nameFields, field => cells[columns.findIndex(column => column.field === field)] ?? '')
@@ -102,8 +111,8 @@ const wrongCells = ({ cells, problems }: Pick<StoredRow, 'cells' | 'problems'>, 
   })
 
 const entryOf = (
-  what: 'run' | 'stop',
-  { id, company_code, file_name, total, selection }: Omit<ListedImport, 'email'>,
+  what: 'run' | 'resume' | 'stop',
+  { id, company_code, file_name, total, selection }: StoredImport,
 ): Parameters<typeof audit>[2] => ({
   action: selection ? `account_selection.${what}` : `account_import.${what}`,
   target: { kind: 'account_import', id },
@@ -189,7 +198,16 @@ export const accountImportHandlers = (deps: Deps): HandlersOf<typeof accountImpo
         throw new AppError('invalid', { errors: { invite_at: [`too_late:${importRowDays}`] } })
       await trx
         .updateTable('account_import')
-        .set({ state: 'running', made_by: caller.userId, started_at: now, invitation, invite_at: at, ip, locale })
+        .set({
+          state: 'running',
+          made_by: caller.userId,
+          session: caller.tokenHash,
+          started_at: now,
+          invitation,
+          invite_at: at,
+          ip,
+          locale,
+        })
         .where('id', '=', id)
         .execute()
       await audit(trx, context, entryOf('run', job))
@@ -198,32 +216,59 @@ export const accountImportHandlers = (deps: Deps): HandlersOf<typeof accountImpo
     return summaryOf(await found(side, id), await serviceNames(db, context.locale))
   }
 
+  /** Lets a held import go on, in the name and with the rights of who says so. */
+  const resume = async (side: Side, id: string, context: Context) => {
+    const { caller, ip, locale } = context
+    await db.transaction().execute(async trx => {
+      const job = await lockImport(trx, side, id)
+      if (!job) throw new AppError('not_found')
+      const hold = await releaseJob(trx, id)
+      if (!hold) throw new AppError('conflict')
+      await trx
+        .updateTable('account_import')
+        .set({
+          ...(hold.was === 'inviting' ? { state: 'inviting' } : { state: 'running', finished_at: null }),
+          made_by: caller.userId,
+          begun_by: job.begun_by ?? job.made_by,
+          session: caller.tokenHash,
+          ip,
+          locale,
+        })
+        .where('id', '=', id)
+        .execute()
+      await audit(trx, context, entryOf('resume', job))
+    })
+    imports.wake(id)
+    return summaryOf(await found(side, id), await serviceNames(db, locale))
+  }
+
   const stop = async (side: Side, id: string, context: Context) => {
     await db.transaction().execute(async trx => {
       const job = await lockImport(trx, side, id)
       if (!job) throw new AppError('not_found')
-      if (job.state !== 'running' && job.state !== 'inviting') throw new AppError('conflict')
+      const isHeld = job.state === 'stopped' && (await releaseJob(trx, id)) !== undefined
+      if (!isHeld && job.state !== 'running' && job.state !== 'inviting') throw new AppError('conflict')
       await stopImport(trx, job, context.now)
       await audit(trx, context, entryOf('stop', job))
     })
     return summaryOf(await found(side, id), await serviceNames(db, context.locale))
   }
 
-  const list = async (side: Side, page: { page: number; per_page: number }, locale: Locale) => {
+  const list = async (side: Side, page: Parameters<typeof listImports>[2], locale: Locale) => {
     const names = await serviceNames(db, locale)
     const rows = await listImports(db, side, page)
     return pageOf(
       page,
-      await countImports(db, side),
+      await countImports(db, side, page),
       rows.map(row => summaryOf(row, names)),
     )
   }
 
-  const listFile = async (side: Side, timeZone: string, context: Context) => {
+  const listFile = async (side: Side, { filter, time_zone }: ListedFile, context: Context) => {
     logDownload(context, 'import')
     return listCsv(
-      importColumns(context.locale, timeZone),
-      page => list(side, page, context.locale),
+      importColumns(context.locale, time_zone),
+      page => list(side, { ...page, filter }, context.locale),
       ({ id }) => id,
     )
   }
@@ -256,13 +301,15 @@ export const accountImportHandlers = (deps: Deps): HandlersOf<typeof accountImpo
     postAdminImportRetry: async ({ body, ...context }) => retry(employees, body.id, context),
     postImportRun: async ({ body, ...context }) => run(ofCompany(body.company_code), body, context),
     postAdminImportRun: async ({ body, ...context }) => run(employees, body, context),
+    postImportResume: async ({ body, ...context }) => resume(ofCompany(body.company_code), body.id, context),
+    postAdminImportResume: async ({ body, ...context }) => resume(employees, body.id, context),
     postImportStop: async ({ body, ...context }) => stop(ofCompany(body.company_code), body.id, context),
     postAdminImportStop: async ({ body, ...context }) => stop(employees, body.id, context),
     getImportList: async ({ query, locale }) => list(ofCompany(query.company_code), query, locale),
     getAdminImportList: async ({ query, locale }) => list(employees, query, locale),
     getImportListCsv: async ({ query, ...context }) =>
-      listFile(ofCompany(query.company_code), query.time_zone, context),
-    getAdminImportListCsv: async ({ query, ...context }) => listFile(employees, query.time_zone, context),
+      listFile(ofCompany(query.company_code), query, context),
+    getAdminImportListCsv: async ({ query, ...context }) => listFile(employees, query, context),
     getImportInfo: async ({ query: { company_code, ...query }, locale }) =>
       info(ofCompany(company_code), query, locale),
     getAdminImportInfo: async ({ query, locale }) => info(employees, query, locale),

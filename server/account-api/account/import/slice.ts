@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction, type Updateable } from 'kysely'
 import { AppError } from '../../../http/app-error.ts'
+import { holdIfUnallowed } from '../../access/held-jobs.ts'
 import { type Caller, findCallerById, type PersonDeps, type RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
 import type { StoredImport } from './store.ts'
@@ -14,20 +15,16 @@ export interface SliceDeps {
   log: () => RequestContext['log']
 }
 
-/** The person who runs an import, if they still may, as the context of their changes. */
+/** The person who runs an import, if they still may, as the context of their changes. Else the import is held. */
 const contextOf = async (
-  db: Kysely<Database>,
-  { made_by, kind, company_code, ip, locale }: StoredImport,
+  trx: Trx,
+  { id, made_by, kind, ip, locale }: StoredImport,
   { clock, log }: Pick<SliceDeps, 'clock' | 'log'>,
 ): Promise<RequestContext<Caller> | undefined> => {
   const now = clock()
-  const caller = await findCallerById(db, made_by, kind, now)
-  if (!caller) return undefined
-  const may =
-    caller.kind === 'employee'
-      ? !caller.isOnlyView
-      : caller.memberships.some(({ code, manager_flg }) => code === company_code && manager_flg === 1)
-  return may ? { caller, locale, ip, userAgent: '', now, log: log(), hasLeft: () => false } : undefined
+  if (await holdIfUnallowed(trx, 'import', id, now)) return undefined
+  const caller = await findCallerById(trx, made_by, kind, now)
+  return caller && { caller, locale, ip, userAgent: '', now, log: log(), hasLeft: () => false }
 }
 
 /** Stops an import. Rows that are left stay pending. */
@@ -52,7 +49,7 @@ interface Worked {
 class StoppedError extends Error {}
 
 /**
- * Works on an import in one transaction, if it is in a state, its time has come, and no other process works on it. It stops if the
+ * Works on an import in one transaction, if it is in a state, its time has come, and no other process works on it. It is held if the
  * person who runs it has lost the right. A stop by a call does not wait for the work, which is undone then.
  *
  * @returns whether work is left for this process
@@ -72,16 +69,15 @@ export const inSlice = async (
       const job = await ofImport.where('state', '=', state).executeTakeFirst()
       if (!job || (job.next_at !== null && job.next_at > clock())) return false
       const context = await contextOf(trx, job, { clock, log })
-      if (!context) {
-        await stopImport(trx, job, clock())
-        return false
-      }
+      if (!context) return false
       const { change, isLeft } = await work(trx, job, context)
       const { numUpdatedRows } = await trx
         .updateTable('account_import')
         .set({ state, ...change })
         .where('id', '=', id)
         .where('state', '=', state)
+        // Nobody has taken it over since.
+        .where('made_by', '=', job.made_by)
         .executeTakeFirstOrThrow()
       if (numUpdatedRows === 0n) throw new StoppedError()
       return isLeft

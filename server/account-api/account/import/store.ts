@@ -1,5 +1,7 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { importRowDays } from '../../../../shared/rules/account-import.ts'
+import type { HeldFilter } from '../../../../shared/model/held-job.ts'
+import type { HoldReason } from '../../../../shared/rules/held-jobs.ts'
 import { offsetOf } from '../../database/page.ts'
 import { type Database, rowCount } from '../../database/schema.ts'
 
@@ -95,16 +97,44 @@ const onSide = (db: Kysely<Database>, side: Side) =>
 
 const listed = (db: Kysely<Database>, side: Side) =>
   onSide(db, side)
-    .innerJoin('user', 'user.id', 'account_import.made_by')
+    .innerJoin('user', join => join.on('user.id', '=', eb => eb.fn.coalesce('begun_by', 'made_by')))
+    .leftJoin('user as later', join =>
+      join.onRef('later.id', '=', 'account_import.made_by').onRef('begun_by', '!=', 'made_by'),
+    )
+    .leftJoin('job_hold', 'job_hold.job_id', 'account_import.id')
     .selectAll('account_import')
-    .select('user.email')
-export type ListedImport = StoredImport & { email: string }
+    .select(['user.email', 'later.email as resumed_by'])
+    .select(['job_hold.reason as hold_reason', 'job_hold.at as hold_at'])
+export type ListedImport = StoredImport & {
+  email: string
+  resumed_by: string | null
+  hold_reason: HoldReason | null
+  hold_at: Date | null
+}
 
-export const countImports = async (db: Kysely<Database>, side: Side): Promise<number> =>
-  (await onSide(db, side).select(rowCount.as('total')).executeTakeFirstOrThrow()).total
+interface ListQuery {
+  filter: HeldFilter
+  page: number
+  per_page: number
+}
 
-export const listImports = (db: Kysely<Database>, side: Side, page: { page: number; per_page: number }) =>
+export const countImports = async (
+  db: Kysely<Database>,
+  side: Side,
+  { filter }: Pick<ListQuery, 'filter'>,
+): Promise<number> => {
+  const { total } = await onSide(db, side)
+    .$if(filter === 'held', query =>
+      query.where('account_import.id', 'in', db.selectFrom('job_hold').select('job_hold.job_id')),
+    )
+    .select(rowCount.as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+export const listImports = (db: Kysely<Database>, side: Side, page: ListQuery) =>
   listed(db, side)
+    .$if(page.filter === 'held', query => query.where('job_hold.job_id', 'is not', null))
     .orderBy('account_import.created_at', 'desc')
     .orderBy('account_import.id')
     .limit(page.per_page)

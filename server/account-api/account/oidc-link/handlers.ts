@@ -1,6 +1,7 @@
 import type { oidcLink } from '../../../../shared/contract/account/oidc-link.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
+import { endBegun } from '../../access/endings.ts'
 import type { Deps, HandlersOf } from '../../access/request-context.ts'
 import { deleteLink, endOidcSessions, findLinkOf } from '../../sign-in/oidc/store.ts'
 
@@ -15,6 +16,7 @@ export const oidcLinkHandlers = ({ db }: Deps): HandlersOf<typeof oidcLink> => (
       const removed = await deleteLink(trx, userId)
       if (!removed) throw new AppError('not_found')
       await endOidcSessions(trx, { userId })
+      await endBegun(trx, 'oidcUnlink', { userIds: [userId] }, context.now)
       await audit(trx, context, {
         action: 'employee.oidc_unlink',
         target: { kind: 'user', id: userId },

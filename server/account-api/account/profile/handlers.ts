@@ -5,6 +5,7 @@ import { audit } from '../../access/audit.ts'
 import { endBegun } from '../../access/endings.ts'
 import { consumeLink, findLink, linkState, lockLinkOwner, mustBeValid } from '../../access/link.ts'
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
+import { nameHeldJobs } from '../../directory/held-jobs.ts'
 import { updatePeople } from '../../directory/people.ts'
 import { postResetLink } from '../../sign-in/password/forget.ts'
 import { takePassword } from '../../sign-in/password/take-password.ts'
@@ -47,7 +48,7 @@ const undoAddress = async (
 ): Promise<HandlerOutput<(typeof profile)['postEditMailaddressUndo']>> => {
   const { now } = context
   const link = mustBeValid(await findLink(db, token, purposes), now)
-  const { outcome, mailIds, is_employee } = await db.transaction().execute(async trx => {
+  const { outcome, mailIds, is_employee, held } = await db.transaction().execute(async trx => {
     await lockLinkOwner(trx, link.user_id)
     await consumeLink(trx, link, now)
     const person = await findAddressOwner(trx, link.user_id, now)
@@ -57,7 +58,7 @@ const undoAddress = async (
     const isLocked = isChanged && (await isAddressTaken(trx, link.email))
     if (isChanged && !isLocked) await updatePeople(trx, [{ ...person, email: link.email }], now)
     await takePassword(trx, userId, { isLocked, now })
-    await endBegun(trx, 'addressUndo', { userIds: [userId], since: link.created_at }, now)
+    const jobs = await endBegun(trx, 'addressUndo', { userIds: [userId], since: link.created_at }, now)
     const email = isLocked ? changed : link.email
     await audit(
       trx,
@@ -76,10 +77,10 @@ const undoAddress = async (
       ...(isLocked ? [] : [await postResetLink(trx, { ...person, email }, context, { mail })]),
     ]
     const outcome = isLocked ? ('locked' as const) : isChanged ? ('restored' as const) : ('cancelled' as const)
-    return { outcome, mailIds, is_employee }
+    return { outcome, mailIds, is_employee, held: await nameHeldJobs(trx, jobs, context.locale) }
   })
   for (const id of mailIds) background(mail.deliver(id))
-  return { outcome, is_employee }
+  return { outcome, is_employee, held }
 }
 
 export const profileHandlers = (deps: Deps): HandlersOf<typeof profile> => ({

@@ -3,6 +3,7 @@ import type { NewsDetail, NewsRow, news } from '../../../../shared/contract/home
 import type { Locale } from '../../../../shared/model/flag.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
+import { heldOf, releaseJob } from '../../access/held-jobs.ts'
 import { type CsvColumn, csvColumns, csvTime, listCsv, logDownload, titlesIn } from '../../access/list-csv.ts'
 import type { Caller, Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { pageOf } from '../../database/page.ts'
@@ -18,6 +19,7 @@ const newsDetail = async (db: Kysely<Database>, id: string, now: Date): Promise<
     ja: { title: row.title_ja, body: row.body_ja },
     en: { title: row.title_en, body: row.body_en },
     state: row.state,
+    held: heldOf(row),
     published_at: row.published_at.toISOString(),
     ends_at: row.ends_at?.toISOString() ?? null,
     updated_at: row.updated_at.toISOString(),
@@ -52,7 +54,7 @@ const stateOf = ({ title_ja, body_ja, title_en, body_en, published_at, ends_at }
 const addNews = async (news: News, context: Context, { db }: Deps): Promise<NewsDetail> => {
   const id = await db.transaction().execute(async trx => {
     const columns = columnsOf(news)
-    const id = await insertNews(trx, columns, context.now)
+    const id = await insertNews(trx, columns, context.caller, context.now)
     await audit(trx, context, { action: 'news.create', target: { kind: 'news', id }, after: stateOf(columns) })
     return id
   })
@@ -89,16 +91,17 @@ const editNews = (target: Target, news: News, context: Context, deps: Deps): Pro
     const columns = columnsOf(news)
     const [before, after] = [stateOf(stored), stateOf(columns)]
     if (JSON.stringify(before) === JSON.stringify(after)) return
-    await updateNews(trx, stored.id, columns, context.now)
+    await updateNews(trx, stored.id, columns, context.caller, context.now)
     await audit(trx, context, { action: 'news.edit', target: { kind: 'news', id: stored.id }, before, after })
   })
 
-/** Withdraws a news item or brings it back. No-op if it is in that state. */
+/** Withdraws a news item or brings it back, also one that is held. No-op if it is in that state. */
 const withdrawNews = (target: Target, withdrawn: boolean, context: Context, deps: Deps): Promise<NewsDetail> =>
   changeNews(target, context, deps, async (trx, { id, withdrawn_at }) => {
-    if ((withdrawn_at !== null) === withdrawn) return
-    const { now } = context
-    await updateNews(trx, id, { withdrawn_at: withdrawn ? now : null }, now)
+    const isHeld = (await releaseJob(trx, id)) !== undefined
+    if ((withdrawn_at !== null) === withdrawn && !isHeld) return
+    const { caller, now } = context
+    await updateNews(trx, id, { withdrawn_at: withdrawn ? now : null }, caller, now)
     await audit(trx, context, {
       action: withdrawn ? 'news.withdraw' : 'news.restore',
       target: { kind: 'news', id },
@@ -116,6 +119,7 @@ const newsPage = async (
   const rows = await listNews(db, search, wanted)
   const data = rows.map(({ published_at, ends_at, ...row }) => ({
     ...row,
+    held: heldOf(row),
     published_at: published_at.toISOString(),
     ends_at: ends_at?.toISOString() ?? null,
   }))

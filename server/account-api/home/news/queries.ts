@@ -32,6 +32,8 @@ export const listNews = (
     .select(['id as news_id', 'published_at', 'ends_at'])
     .select([inLanguage(page.locale).title, inLanguage(page.locale).locale])
     .select(newsState(search.now).as('state'))
+    .leftJoin('job_hold', 'job_hold.job_id', 'notice.id')
+    .select(['job_hold.reason as hold_reason', 'job_hold.at as hold_at'])
     .orderBy('published_at', 'desc')
     .orderBy('id')
     .limit(page.per_page)
@@ -45,6 +47,8 @@ export const findNews = (db: Kysely<Database>, id: string, now: Date) =>
     .selectFrom('notice')
     .select([...columns, 'withdrawn_at', 'updated_at', 'row_version'])
     .select(newsState(now).as('state'))
+    .leftJoin('job_hold', 'job_hold.job_id', 'notice.id')
+    .select(['job_hold.reason as hold_reason', 'job_hold.at as hold_at'])
     .where('id', '=', id)
     .executeTakeFirst()
 
@@ -67,12 +71,23 @@ export interface NewsColumns {
   ends_at: Date | null
 }
 
+/** Who writes, and in which session: the news is held with what ends the trust in it. */
+interface Author {
+  userId: string
+  tokenHash: Uint8Array
+}
+
 /** @returns the id */
-export const insertNews = async (trx: Transaction<Database>, news: NewsColumns, now: Date): Promise<string> =>
+export const insertNews = async (
+  trx: Transaction<Database>,
+  news: NewsColumns,
+  { userId: made_by, tokenHash: session }: Author,
+  now: Date,
+): Promise<string> =>
   (
     await trx
       .insertInto('notice')
-      .values({ ...news, updated_at: now })
+      .values({ ...news, made_by, session, updated_at: now })
       .returning('id')
       .executeTakeFirstOrThrow()
   ).id
@@ -82,11 +97,12 @@ export const updateNews = async (
   trx: Transaction<Database>,
   id: string,
   changes: NewsColumns | { withdrawn_at: Date | null },
+  { userId: made_by, tokenHash: session }: Author,
   now: Date,
 ): Promise<void> => {
   await trx
     .updateTable('notice')
-    .set({ ...changes, ...nextVersion(now) })
+    .set({ ...changes, made_by, session, ...nextVersion(now) })
     .where('id', '=', id)
     .execute()
 }

@@ -25,6 +25,8 @@ const samples = {
       '登録後すぐに利用できるサービス：テレマティクス オーナー版\n申請内容の確認後に利用できるサービス：製品データ Web API',
     services: '製品データ Web API',
     digest: '株式会社青空建機（製品データ Web API）',
+    held: '・利用者の取り込み「スタッフ一覧.csv」',
+    heldByMaker: '・利用者への一斉メール「サービス停止のお知らせ」',
     ended: '・山田 太郎（株式会社青空建機）\n・鈴木 次郎（株式会社青空建機）',
     refusal: '取引のある販売店を確認できませんでした。',
     reason: 'ご本人からの申請であることを確認できませんでした。\n社内のほかの管理者から申請してください。',
@@ -51,6 +53,8 @@ const samples = {
       'Available right after registration: Telematics for owners\nAvailable after we have checked your request: Product data web API',
     services: 'Product data web API',
     digest: 'Aozora Rental Ltd. (Product data web API)',
+    held: '- Import of people: staff.csv',
+    heldByMaker: '- Email to users: Planned maintenance',
     ended: '- Anna Miller (Aozora Rental Ltd.)\n- Robert Brown (Aozora Rental Ltd.)',
     refusal: 'We could not find your contract with a distributor.',
     reason:
@@ -125,6 +129,19 @@ const details: {
     page: '/accountSetting/C000001/audit',
   }),
   sessions_ended: locale => ({ company: samples[locale].company, at: sampleTime }),
+  jobs_held: locale => ({
+    why: 'secured',
+    at: sampleTime,
+    content: samples[locale].held,
+    page: '/accountSetting/C000001/import',
+  }),
+  jobs_held_to_maker: locale => ({
+    account: 'sato@maker.example',
+    why: 'deactivation',
+    at: sampleTime,
+    content: samples[locale].heldByMaker,
+    page: '/mailManagement/bulkSending/log',
+  }),
   unlocked: () => ({}),
   unlock_rejected: locale => ({ reason: samples[locale].reason }),
   passkey_lost: locale => ({

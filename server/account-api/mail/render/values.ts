@@ -6,6 +6,7 @@ import { resetLinkHours, secureLinkHours, undoLinkHours } from '../../access/lin
 import type { ChangedRole, FactorChange, OutgoingMail, PolicyInMail } from '../../access/mail-port.ts'
 import type { AccountApiConfig } from '../../config.ts'
 import { mailTemplates } from '../texts/index.ts'
+import { holdReasonTexts } from './hold-reasons.ts'
 import type { PlaceholderName } from './placeholders.ts'
 
 /** Invisible characters that link detection skips. Joiners and variation selectors are kept. */
@@ -237,6 +238,7 @@ const messageOf = (mail: OutgoingMail): Partial<Record<PlaceholderName, string>>
 
 const changeIn = (mail: OutgoingMail): string => {
   if (mail.template === 'passkey_policy_lowered') return policiesOf(mail)
+  if ('why' in mail) return holdReasonTexts[mail.why][mail.locale]
   return mail.template === 'factor_changed' ? changeOf(mail.change, mail.locale) : ''
 }
 

@@ -10,6 +10,7 @@ import {
 } from './account-state.ts'
 import { contactReply, contactToMaker } from './contact.ts'
 import { mailaddress, mailaddressAsked, mailaddressChanged, mailaddressConfirmed, reset } from './credentials.ts'
+import { jobsHeld, jobsHeldToMaker } from './held-jobs.ts'
 import { accountIssued, addition, employeeRegistration, invitation, move } from './invitations.ts'
 import type { MailTemplate } from './mail-template.ts'
 import { additionReminder, invitationReminder, invitationsEnded } from './reminders.ts'
@@ -54,6 +55,7 @@ export const mailTemplates: Record<OutgoingMail['template'], MailTemplate> = {
   emergency_login: emergencyLogin,
   passkey_policy_lowered: passkeyPolicyLowered,
   sessions_ended: sessionsEnded,
+  jobs_held: jobsHeld,
   unlocked,
   unlock_rejected: unlockRejected,
   passkey_lost: passkeyLost,
@@ -65,6 +67,7 @@ export const mailTemplates: Record<OutgoingMail['template'], MailTemplate> = {
   contact_to_maker: contactToMaker,
   request_to_maker: requestToMaker,
   request_digest: requestDigest,
+  jobs_held_to_maker: jobsHeldToMaker,
   unlock_request: unlockRequest,
   employee_registration: employeeRegistration,
 }

@@ -7,6 +7,7 @@ import type { Database } from '../../database/schema.ts'
 import { envelopesOf, findMaker, senderFor } from '../../reference/maker/maker.ts'
 import { sealedMail } from '../outbox.ts'
 import { type RenderedMail, writeMail } from '../render/render-mail.ts'
+import { createSendGate } from './send-gate.ts'
 import type { SmtpConfig } from './smtp-server.ts'
 import type { Sender } from './transport.ts'
 
@@ -18,10 +19,13 @@ import type { Sender } from './transport.ts'
  * - `deferred`: temporary error (4xx)
  * - `unreachable`: nothing was sent, for a reason unrelated to this mail
  * - `uncertain`: the connection broke between the text and the server's answer
+ * - `stopped`: nothing was sent, because the bulk mail may no longer be sent
  */
 export type Outcome =
   | { kind: 'sent' }
-  | { kind: 'refused' | 'held' | 'deferred' | 'unreachable' | 'uncertain'; message: string }
+  | { kind: 'stopped' }
+  | { kind: 'refused' | 'held' | 'deferred' | 'uncertain'; message: string }
+  | { kind: 'unreachable'; message: string }
 
 interface BulkRecipient {
   seq: number
@@ -47,12 +51,13 @@ export interface MailMessage extends RenderedMail {
 export type ToThread =
   | { message: MailMessage }
   | { mail: { ref: number; messageKey: string; to: string; messageId: string } }
+  | { answer: { ref: number; may: Permission } }
 
-/** From the thread: the outcome of a mail. */
-export interface FromThread {
-  ref: number
-  outcome: Outcome
-}
+/** From the thread: a connection is ready and asks whether a mail may still be sent, or the outcome of the mail. */
+export type FromThread = { ref: number; outcome: Outcome } | { ref: number; asks: true }
+
+/** Whether a mail may still be sent; an outcome if not. */
+export type Permission = true | Extract<Outcome, { kind: 'stopped' | 'unreachable' }>
 
 interface BulkTransportOptions {
   db: Kysely<Database>
@@ -86,6 +91,13 @@ const messageCache = ({ db, config }: Pick<BulkTransportOptions, 'db' | 'config'
   }
 }
 
+/** Asks the gate. Without an answer nothing is sent. */
+const permissionOf = (gate: ReturnType<typeof createSendGate>, bulkId: string): Promise<Permission> =>
+  gate(bulkId).then(
+    (may): Permission => may || { kind: 'stopped' },
+    (error): Permission => ({ kind: 'unreachable', message: String(error) }),
+  )
+
 /**
  * Sends over SMTP from a worker thread, so that composing and sending mails do not delay calls. Its connections are
  * separate from those of ordinary mail, which never queues behind a batch.
@@ -94,7 +106,8 @@ const smtpTransport = (options: BulkTransportOptions): BulkTransport => {
   const { mail, publicUrl } = options.config
   const domain = /@([\w.-]+)/.exec(mail.from)?.[1] ?? 'localhost'
   const messageOf = messageCache(options)
-  const waiting = new Map<number, (outcome: Outcome) => void>()
+  const gate = createSendGate(options.db)
+  const waiting = new Map<number, { bulkId: string; settle: (outcome: Outcome) => void }>()
   const known = new Set<string>()
   let thread: Worker | undefined
   let ref = 0
@@ -103,16 +116,23 @@ const smtpTransport = (options: BulkTransportOptions): BulkTransport => {
   const abandon = (message: string) => {
     thread = undefined
     known.clear()
-    for (const settle of waiting.values()) settle({ kind: 'uncertain', message })
+    for (const { settle } of waiting.values()) settle({ kind: 'uncertain', message })
     waiting.clear()
   }
   const post = (message: ToThread) => thread?.postMessage(message)
   const open = () => {
     const workerData: SmtpConfig = { mail, publicUrl }
     const opened = new Worker(new URL('smtp-thread.ts', import.meta.url), { workerData })
-    opened.on('message', ({ ref, outcome }: FromThread) => {
-      waiting.get(ref)?.(outcome)
-      waiting.delete(ref)
+    opened.on('message', async ({ ref, ...told }: FromThread) => {
+      const mail = waiting.get(ref)
+      if (!mail) return
+      if ('outcome' in told) {
+        waiting.delete(ref)
+        mail.settle(told.outcome)
+      } else {
+        const may = await permissionOf(gate, mail.bulkId)
+        opened.postMessage({ answer: { ref, may } } satisfies ToThread)
+      }
     })
     opened.on('error', error => abandon(error.message))
     opened.on('exit', () => {
@@ -136,7 +156,7 @@ const smtpTransport = (options: BulkTransportOptions): BulkTransport => {
       }
       const { promise, resolve } = Promise.withResolvers<Outcome>()
       ref += 1
-      waiting.set(ref, resolve)
+      waiting.set(ref, { bulkId, settle: resolve })
       post({ mail: { ref, messageKey: message.key, to: email, messageId: `<${bulkId}-${seq}@${domain}>` } })
       return promise
     },
@@ -152,9 +172,12 @@ const smtpTransport = (options: BulkTransportOptions): BulkTransport => {
 const mailboxTransport = (options: BulkTransportOptions): BulkTransport => {
   const { db, seal, clock } = options
   const messageOf = messageCache(options)
+  const gate = createSendGate(db)
   return {
     send: async (bulkId, { email, locale }) => {
       try {
+        const may = await permissionOf(gate, bulkId)
+        if (may !== true) return may
         const rendered = await messageOf(bulkId, locale)
         const at = clock()
         await db

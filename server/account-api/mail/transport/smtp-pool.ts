@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
-import type { Outcome } from './bulk-transport.ts'
+import type { Outcome, Permission } from './bulk-transport.ts'
 import { answerTo, createRefusals } from './refusals.ts'
 import { type SmtpConfig, smtpErrorText, smtpServer } from './smtp-server.ts'
 
@@ -12,6 +12,12 @@ interface PooledConnection {
   connection: SMTPConnection
   mails: number
   idle?: NodeJS.Timeout
+}
+
+interface Mail {
+  to: string
+  message: Buffer
+  mayGo: () => Promise<Permission>
 }
 
 /** The outcome of an attempt; `too many` if the server allows fewer connections, and has not accepted the mail. */
@@ -100,7 +106,12 @@ export const createSmtpPool = (config: SmtpConfig) => {
     idle.push(pooled)
   }
 
-  const sendOver = (pooled: PooledConnection, to: string, message: Buffer): Promise<Attempt> => {
+  const sendOver = async (pooled: PooledConnection, { to, message, mayGo }: Mail): Promise<Attempt> => {
+    const may = await mayGo()
+    if (may !== true) {
+      release(pooled, true)
+      return may
+    }
     const { promise, resolve } = Promise.withResolvers<Attempt>()
     const text = Readable.from([message], { objectMode: false })
     pooled.connection.send({ from, to: [to] }, text, error => {
@@ -111,28 +122,32 @@ export const createSmtpPool = (config: SmtpConfig) => {
     return promise
   }
 
-  const attempt = async (to: string, message: Buffer): Promise<Attempt> => {
+  const attempt = async (mail: Mail): Promise<Attempt> => {
     const kept = idle.pop()
     if (kept) {
       clearTimeout(kept.idle)
-      const outcome = await sendOver(kept, to, message)
+      const outcome = await sendOver(kept, mail)
       // The server may have closed the idle connection; nothing of the mail was sent.
       if (outcome.kind !== 'unreachable' && outcome.kind !== 'too many') return outcome
     }
     try {
-      return await sendOver(await open(), to, message)
+      return await sendOver(await open(), mail)
     } catch (error) {
-      return outcomeOf(error, to, false)
+      return outcomeOf(error, mail.to, false)
     }
   }
 
   return {
-    /** Sends one mail over an idle or new connection. Never rejects. */
-    send: async (to: string, message: Buffer): Promise<Outcome> => {
+    /**
+     * Sends one mail over an idle or new connection. Never rejects.
+     *
+     * @param mayGo asked when the connection is ready
+     */
+    send: async (to: string, message: Buffer, mayGo: Mail['mayGo']): Promise<Outcome> => {
       for (;;) {
         await takeSlot()
         const isAlone = busy === 1
-        const outcome = await attempt(to, message)
+        const outcome = await attempt({ to, message, mayGo })
         leaveSlot()
         if (outcome.kind !== 'too many') return outcome
         if (isAlone) return { kind: 'unreachable', message: outcome.message }

@@ -39,7 +39,9 @@ export const smtpServer = ({ mail, publicUrl }: SmtpConfig) => {
 
 /** The message of an error of nodemailer, in an operator's words if it is about the missing TLS. */
 export const smtpErrorText = (error: unknown): string => {
-  const { code, command, response, message } = error as { [key in string]?: unknown }
+  const { code, command, response, message } = error as {
+    [key in string]?: unknown
+  }
   if (code === 'ETLS' && command === 'STARTTLS' && typeof response === 'string')
     return `The mail server has no STARTTLS (${response}), and a password is sent over TLS only. Use smtps:// in SMTP_URL, or add ?ignoreTLS=true to send it readable`
   return typeof message === 'string' ? message : String(error)

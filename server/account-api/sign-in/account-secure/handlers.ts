@@ -4,6 +4,7 @@ import { audit } from '../../access/audit.ts'
 import { endBegun } from '../../access/endings.ts'
 import { consumeLink, findLink, linkState, lockLinkOwner, mustBeValid } from '../../access/link.ts'
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
+import { nameHeldJobs } from '../../directory/held-jobs.ts'
 import { postResetLink } from '../password/forget.ts'
 import { findPerson } from '../password/queries.ts'
 import { takePassword } from '../password/take-password.ts'
@@ -20,25 +21,23 @@ const purposes = ['secure' as const]
 const secure = async (token: string, context: RequestContext, { db, mail, background }: Deps) => {
   const { now } = context
   const link = mustBeValid(await findLink(db, token, purposes), now)
-  const { person, mailId } = await db.transaction().execute(async trx => {
+  const { person, mailId, held } = await db.transaction().execute(async trx => {
     await lockLinkOwner(trx, link.user_id)
     await consumeLink(trx, link, now)
     const person = await findPerson(trx, { id: link.user_id })
     if (person?.regist_flg !== 1) throw new AppError('not_found')
     await takePassword(trx, person.id, { now })
-    await endBegun(trx, 'secured', { userIds: [person.id] }, now)
+    const jobs = await endBegun(trx, 'secured', { userIds: [person.id] }, now)
     await audit(trx, context, { action: 'user.secure', target: { kind: 'user', id: person.id } }, person)
-    return { person, mailId: await postResetLink(trx, person, context, { mail }) }
+    const held = await nameHeldJobs(trx, jobs, context.locale)
+    return { person, held, mailId: await postResetLink(trx, person, context, { mail }) }
   })
   background(mail.deliver(mailId))
-  return person
+  return { is_employee: person.is_employee, held }
 }
 
 export const accountSecureHandlers = (deps: Deps): HandlersOf<typeof accountSecure> => ({
-  postAccountSecure: async ({ body, ...context }) => {
-    const { is_employee } = await secure(body.token, context, deps)
-    return { is_employee }
-  },
+  postAccountSecure: async ({ body, ...context }) => secure(body.token, context, deps),
   postAccountSecureCheck: async ({ body, now }) => {
     const link = await findLink(deps.db, body.token, purposes)
     const state = linkState(link, now)

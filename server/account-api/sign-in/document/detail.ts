@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { DocumentVersion } from '../../../../shared/contract/sign-in/document.ts'
 import type { documentStates } from '../../../../shared/rules/documents.ts'
 import { AppError } from '../../../http/app-error.ts'
+import { heldOf } from '../../access/held-jobs.ts'
 import type { Database } from '../../database/schema.ts'
 import { versionsInForce } from './consents.ts'
 import { findVersion, type VersionKey } from './queries.ts'
@@ -14,6 +15,7 @@ export const versionDetail = async (db: Kysely<Database>, key: VersionKey, now: 
   return {
     ...row,
     state: stateOf(row, inForce[key.document], now),
+    held: heldOf(row),
     published_at: row.published_at?.toISOString() ?? null,
     updated_at: row.updated_at.toISOString(),
   }

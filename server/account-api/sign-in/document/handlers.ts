@@ -4,6 +4,7 @@ import { type DocumentId, documents } from '../../../../shared/rules/documents.t
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import { findInForce, listInForce } from '../../access/documents.ts'
+import { heldOf, releaseJob } from '../../access/held-jobs.ts'
 import type { Caller, Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
 import { acceptDocuments } from './accept.ts'
@@ -93,6 +94,7 @@ const editDraft = async (target: Target, { ja, en }: DocumentTexts, context: Con
 const deleteDraft = async (target: Target, context: Context, deps: Deps) => {
   await changeVersion(target, 'draft', deps, context, async (trx, { document, version, ja, en }) => {
     await deleteVersion(trx, target)
+    await releaseJob(trx, targetOf(target).id)
     await audit(trx, context, {
       action: 'document.delete',
       target: targetOf(target),
@@ -116,7 +118,8 @@ const publish = async (target: Target, publishedAt: string | null, context: Cont
     const missing = Object.entries({ ja, en }).filter(([, text]) => text === '')
     if (missing.length > 0)
       throw new AppError('invalid', { errors: Object.fromEntries(missing.map(([locale]) => [locale, ['required']])) })
-    await setPublished(trx, target, at, now)
+    await setPublished(trx, target, at, context.caller, now)
+    await releaseJob(trx, targetOf(target).id)
     await audit(trx, context, {
       action: 'document.publish',
       target: targetOf(target),
@@ -135,7 +138,7 @@ const publish = async (target: Target, publishedAt: string | null, context: Cont
 const unpublish = async (target: Target, context: Context, deps: Deps) => {
   await changeVersion(target, 'scheduled', deps, context, async (trx, { document, version, published_at }) => {
     if (await isAccepted(trx, target)) throw new AppError('conflict')
-    await setPublished(trx, target, null, context.now)
+    await setPublished(trx, target, null, context.caller, context.now)
     await audit(trx, context, {
       action: 'document.unpublish',
       target: targetOf(target),
@@ -172,6 +175,7 @@ export const documentHandlers = (deps: Deps): HandlersOf<typeof document> => {
           .map(row => ({
             version: row.version,
             state: stateOf(row, inForce[document], now),
+            held: heldOf(row),
             published_at: row.published_at?.toISOString() ?? null,
             updated_at: row.updated_at.toISOString(),
           })),

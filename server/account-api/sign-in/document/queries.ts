@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type JoinBuilder, type Kysely, sql, type Transaction } from 'kysely'
 import type { DocumentTexts } from '../../../../shared/contract/sign-in/document.ts'
 import type { DocumentId } from '../../../../shared/rules/documents.ts'
 import { locales } from '../../../../shared/rules/locale.ts'
@@ -13,11 +13,17 @@ export interface VersionKey {
 /** As `nextVersion`, but a draft that is deleted and added again repeats no row version: old pages stay stale. */
 const nextVersion = (now: Date) => ({ row_version: sql<number>`nextval('terms_row_version')`, updated_at: now })
 
+/** Joins what holds a version. */
+const joinHold = (join: JoinBuilder<Database, 'terms' | 'job_hold'>) =>
+  join.on('job_hold.job_id', '=', sql<string>`terms.document || '.' || terms.version`)
+
 /** All versions without their texts, newest first. */
 export const listVersions = (db: Kysely<Database>) =>
   db
     .selectFrom('terms')
+    .leftJoin('job_hold', joinHold)
     .select(['document', 'version', 'published_at', 'updated_at'])
+    .select(['job_hold.reason as hold_reason', 'job_hold.at as hold_at'])
     .where('locale', '=', 'ja')
     .orderBy('version', 'desc')
     .execute()
@@ -35,11 +41,16 @@ const versionRow = (db: Kysely<Database>) =>
     .select(['terms.document', 'terms.version', 'terms.text as ja', 'english.text as en'])
     .select(['terms.published_at', 'terms.updated_at', 'terms.row_version'])
 
-export type VersionRow = NonNullable<Awaited<ReturnType<typeof findVersion>>>
+export type VersionRow = NonNullable<Awaited<ReturnType<typeof lockVersion>>>
 
-/** A version with both texts; undefined if it does not exist. */
+/** A version with both texts, and what holds it; undefined if it does not exist. */
 export const findVersion = (db: Kysely<Database>, { document, version }: VersionKey) =>
-  versionRow(db).where('terms.document', '=', document).where('terms.version', '=', version).executeTakeFirst()
+  versionRow(db)
+    .leftJoin('job_hold', joinHold)
+    .select(['job_hold.reason as hold_reason', 'job_hold.at as hold_at'])
+    .where('terms.document', '=', document)
+    .where('terms.version', '=', version)
+    .executeTakeFirst()
 
 /** The same, locked until the transaction ends. */
 export const lockVersion = (trx: Transaction<Database>, { document, version }: VersionKey) =>
@@ -88,16 +99,17 @@ export const updateTexts = async (
       .execute()
 }
 
-/** Sets when a locked version takes effect; null makes it a draft. */
+/** Sets when a locked version takes effect, and who says so, in which session; null makes it a draft. */
 export const setPublished = async (
   trx: Transaction<Database>,
   { document, version }: VersionKey,
   published_at: Date | null,
+  { userId: made_by, tokenHash: session }: { userId: string; tokenHash: Uint8Array },
   now: Date,
 ): Promise<void> => {
   await trx
     .updateTable('terms')
-    .set({ published_at, ...nextVersion(now) })
+    .set({ published_at, made_by, session, ...nextVersion(now) })
     .where('document', '=', document)
     .where('version', '=', version)
     .execute()

@@ -18,6 +18,20 @@ const running = async (api: AccountApi, side: Side): Promise<string> => {
   return id
 }
 
+/** A running import that is held. */
+const held = async (api: AccountApi, side: Side): Promise<string> => {
+  const id = await checked(api, side)
+  await api.db.updateTable('account_import').set({ state: 'stopped' }).where('id', '=', id).execute()
+  const { made_by: user_id } = await api.db
+    .selectFrom('account_import')
+    .select('made_by')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const hold = { job_id: id, kind: 'import', user_id, reason: 'secured', at: api.clock.now, was: 'running' } as const
+  await api.db.insertInto('job_hold').values(hold).execute()
+  return id
+}
+
 /** A run of a selection whose only person was refused. */
 const refused = async (api: AccountApi, side: Side): Promise<string> => {
   const as = await api.signedIn(side === 'admin' ? { employee: 'editor' } : { company: companyA, manager: true })
@@ -42,6 +56,8 @@ export const accountImportInputs = {
   postAdminImportRun: async ({ api }) => ({ body: { id: await checked(api, 'admin'), invitation: 'now' } }),
   postImportStop: async ({ api }) => ({ body: { ...company, id: await running(api, 'front') } }),
   postAdminImportStop: async ({ api }) => ({ body: { id: await running(api, 'admin') } }),
+  postImportResume: async ({ api }) => ({ body: { ...company, id: await held(api, 'front') } }),
+  postAdminImportResume: async ({ api }) => ({ body: { id: await held(api, 'admin') } }),
   getImportList: list,
   getAdminImportList: none,
   getImportListCsv: list,

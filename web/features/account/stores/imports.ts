@@ -12,14 +12,14 @@ export type ImportSide =
   /** Without a company, the rows of a file name theirs. */
   | { audience: 'employee'; company_code?: string | undefined }
 
-type ListInput = ImportSide & { page: number; per_page: number }
+type ListInput = ImportSide & QueryOf<'getAdminImportList'>
 
 /** A page of the imports, newest first. The previous page stays visible while it loads. */
 export const useImports = resource(
-  ({ page, per_page, ...side }: ListInput, signal) =>
+  ({ page, per_page, filter, ...side }: ListInput, signal) =>
     side.audience === 'employee'
-      ? api.getAdminImportList({ query: { page, per_page }, signal })
-      : api.getImportList({ query: { company_code: side.company_code, page, per_page }, signal }),
+      ? api.getAdminImportList({ query: { page, per_page, filter }, signal })
+      : api.getImportList({ query: { company_code: side.company_code, page, per_page, filter }, signal }),
   (a, b) => a.audience === b.audience && a.company_code === b.company_code,
 )
 
@@ -116,6 +116,17 @@ export const stopImport = async (side: ImportSide, id: string): Promise<void> =>
     await (side.audience === 'employee'
       ? api.postAdminImportStop({ body: { id } })
       : api.postImportStop({ body: { id, company_code: side.company_code } }))
+  } finally {
+    await useImport.getState().reload()
+  }
+}
+
+/** Lets a held import go on, and reloads it, also after a failure. */
+export const resumeImport = async (side: ImportSide, id: string): Promise<void> => {
+  try {
+    await (side.audience === 'employee'
+      ? api.postAdminImportResume({ body: { id } })
+      : api.postImportResume({ body: { id, company_code: side.company_code } }))
   } finally {
     await useImport.getState().reload()
   }

@@ -1,5 +1,6 @@
 import type { BulkMailState } from '../../../../shared/rules/bulk-mail.ts'
 import { Chip, type ChipLook } from '../../../kit/status/Chip.tsx'
+import { heldLook } from '../../../kit/status/HeldNotice.tsx'
 import type { MessageId } from '../../../messages/index.ts'
 import { type Counts, isScheduled } from './bulk-counts.ts'
 
@@ -13,7 +14,7 @@ const states: Record<BulkMailState | 'scheduled', ChipLook> = {
   cancelled: { tone: 'deactive', shape: 'ring', label: 'bulk.cancelled' },
 }
 
-const lookOf = (mail: Counts) => states[isScheduled(mail) ? 'scheduled' : mail.state]
+const lookOf = (mail: Counts) => (mail.held ? heldLook : states[isScheduled(mail) ? 'scheduled' : mail.state])
 
 /** Label of the state of a bulk mail. */
 export const bulkStateLabel = (mail: Counts): MessageId => lookOf(mail).label

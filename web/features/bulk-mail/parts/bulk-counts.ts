@@ -1,6 +1,6 @@
 import type { BulkMailRow } from '../../../../shared/contract/bulk-mail/bulk-mail.ts'
 
-export type Counts = Pick<BulkMailRow, 'total' | 'sent' | 'failed' | 'uncertain' | 'state' | 'send_at'>
+export type Counts = Pick<BulkMailRow, 'total' | 'sent' | 'failed' | 'uncertain' | 'state' | 'send_at' | 'held'>
 
 /** Number of recipients in a final state. */
 export const processedCount = ({ sent, failed, uncertain }: Counts): number => sent + failed + uncertain

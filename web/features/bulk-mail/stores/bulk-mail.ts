@@ -25,7 +25,7 @@ const inOne = ({ ja, en }: BulkMailDraft) => {
 
 /** A page of the bulk mails, newest first. The previous page stays visible while it loads. */
 export const useBulkMails = resource(
-  (query: { page: number; per_page: number }, signal) => api.getAdminMailBulkHistories({ query, signal }),
+  (query: QueryOf<'getAdminMailBulkHistories'>, signal) => api.getAdminMailBulkHistories({ query, signal }),
   () => true,
 )
 

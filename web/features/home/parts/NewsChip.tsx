@@ -1,5 +1,7 @@
+import type { Held } from '../../../../shared/model/held-job.ts'
 import type { NewsState } from '../../../../shared/rules/news.ts'
 import { Chip, type ChipLook } from '../../../kit/status/Chip.tsx'
+import { heldLook } from '../../../kit/status/HeldNotice.tsx'
 
 const looks: Record<NewsState, Omit<ChipLook, 'label'>> = {
   scheduled: { tone: 'info', shape: 'dashed' },
@@ -9,6 +11,6 @@ const looks: Record<NewsState, Omit<ChipLook, 'label'>> = {
 }
 
 /** State of a news item. */
-export function NewsChip({ state }: { state: NewsState }) {
-  return <Chip {...looks[state]} label={`news.${state}`} />
+export function NewsChip({ state, held }: { state: NewsState; held: Held }) {
+  return <Chip {...(held ? heldLook : { ...looks[state], label: `news.${state}` as const })} />
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import * as v from 'valibot'
+import type { HeldJob } from '../../../../shared/model/held-job.ts'
 import { LinkToken } from '../../../../shared/model/text.ts'
 import { has } from '../../../calls.ts'
 import { Button, ButtonLink } from '../../../kit/action/Button.tsx'
@@ -12,7 +13,7 @@ import { Loaded } from '../../../kit/status/Loaded.tsx'
 import { SentTo } from '../../../kit/steps/SentTo.tsx'
 import { Email } from '../../../kit/text/Email.tsx'
 import { useTitle } from '../../../kit/text/title.ts'
-import { useText } from '../../../messages/index.ts'
+import { type Translate, useText } from '../../../messages/index.ts'
 import { href } from '../../../router/routes.ts'
 import { type LinkToken as KeptToken, useLinkToken } from '../../../state/link-token.ts'
 import type { ResourceStore } from '../../../state/resource.ts'
@@ -55,6 +56,8 @@ interface Outcome {
   text: string
   /** The address that a reset link was mailed to; absent: none was. */
   email?: string
+  /** Jobs of the account that are held. */
+  held: readonly HeldJob[]
 }
 
 /**
@@ -73,8 +76,11 @@ export function RescueLink<TChecked extends Checked>(props: RescueLinkProps<TChe
   )
 }
 
+const heldText = ({ kind, name }: HeldJob, t: Translate): string =>
+  name === '' ? t(`held.${kind}`) : t('held.named', { kind: t(`held.${kind}`), name })
+
 /** Says what became of the account, and what to do next. */
-function Rescued({ label, outcome: { title, text, email } }: { label: string; outcome: Outcome }) {
+function Rescued({ label, outcome: { title, text, email, held } }: { label: string; outcome: Outcome }) {
   const t = useText()
   useTitle(title)
   useEffect(focusHeading, [])
@@ -85,6 +91,16 @@ function Rescued({ label, outcome: { title, text, email } }: { label: string; ou
           {email !== undefined && <SentTo>{email}</SentTo>}
           <p>{text}</p>
           <p>{t('rescue.ended')}</p>
+          {held.length > 0 && (
+            <>
+              <p>{t('rescue.held')}</p>
+              <ul>
+                {held.map(job => (
+                  <li key={`${job.kind} ${job.name}`}>{heldText(job, t)}</li>
+                ))}
+              </ul>
+            </>
+          )}
           <div className="button-row">
             <ButtonLink href={href('contactForm')} kind={email === undefined ? 'primary' : 'plain'}>
               {t('menu.contact')}

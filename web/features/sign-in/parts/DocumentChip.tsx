@@ -1,5 +1,6 @@
 import type { DocumentVersion } from '../../../../shared/contract/sign-in/document.ts'
 import { Chip, type ChipLook } from '../../../kit/status/Chip.tsx'
+import { heldLook } from '../../../kit/status/HeldNotice.tsx'
 
 type State = DocumentVersion['state']
 
@@ -11,6 +12,6 @@ const looks: Record<State, Omit<ChipLook, 'label'>> = {
 }
 
 /** State of a version of a document. */
-export function DocumentChip({ state }: { state: State }) {
-  return <Chip {...looks[state]} label={`document.${state}`} />
+export function DocumentChip({ state, held }: Pick<DocumentVersion, 'state' | 'held'>) {
+  return <Chip {...(held ? heldLook : { ...looks[state], label: `document.${state}` as const })} />
 }

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import type { HeldJob } from '../../../../shared/model/held-job.ts'
 import { api } from '../../../api.ts'
 import { linkToken } from '../../../state/link-token.ts'
 import { reloadState } from '../../../state/reload-state.ts'
@@ -18,6 +19,8 @@ interface SecureState {
   token: string
   /** The address that the link was mailed to. */
   email: string
+  /** Jobs of the account that are held. */
+  held: HeldJob[]
   /** Secures the account. This may end the current session. */
   secure: (token: string, email: string) => Promise<void>
 }
@@ -26,10 +29,11 @@ interface SecureState {
 export const useAccountSecure = create<SecureState>((set, get) => ({
   token: '',
   email: '',
-  ...reloadState('account-secure', () => ({ token: get().token, email: get().email })),
+  held: [],
+  ...reloadState('account-secure', () => ({ token: get().token, email: get().email, held: get().held })),
   secure: async (token, email) => {
-    await api.postAccountSecure({ body: { token } })
-    set({ token, email })
+    const { held } = await api.postAccountSecure({ body: { token } })
+    set({ token, email, held })
     await useSession.getState().load()
   },
 }))

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import type { HeldJob } from '../../../../shared/model/held-job.ts'
 import type { LinkState } from '../../../../shared/model/user.ts'
 import { api } from '../../../api.ts'
 import { type Audience, apiOf } from '../../../state/audience.ts'
@@ -66,6 +67,8 @@ interface UndoState {
   outcome: Outcome
   /** The address that the link was mailed to. */
   email: string
+  /** Jobs of the account that are held. */
+  held: HeldJob[]
   /** Undoes the change. This may end the current session. */
   undo: (token: string, email: string) => Promise<void>
 }
@@ -75,10 +78,14 @@ export const useAddressUndo = create<UndoState>((set, get) => ({
   token: '',
   outcome: 'cancelled',
   email: '',
-  ...reloadState('address-undo', () => ({ token: get().token, outcome: get().outcome, email: get().email })),
+  held: [],
+  ...reloadState('address-undo', () => {
+    const { token, outcome, email, held } = get()
+    return { token, outcome, email, held }
+  }),
   undo: async (token, email) => {
-    const { outcome } = await api.postEditMailaddressUndo({ body: { token } })
-    set({ token, outcome, email })
+    const { outcome, held } = await api.postEditMailaddressUndo({ body: { token } })
+    set({ token, outcome, email, held })
     await useSession.getState().load()
   },
 }))

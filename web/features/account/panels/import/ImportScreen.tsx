@@ -76,6 +76,9 @@ export function ImportScreen({ side, id, mayImport, hrefOf, back }: ImportScreen
               ? [{ term: t('company.code'), value: <span className="code">{data.company_code}</span> }]
               : []),
             { term: t('import.madeBy'), value: <span translate="no">{data.made_by}</span> },
+            ...(data.resumed_by
+              ? [{ term: t('held.resumedBy'), value: <span translate="no">{data.resumed_by}</span> }]
+              : []),
             data.started_at
               ? { term: t('import.startedAt'), value: <Time value={data.started_at} /> }
               : { term: t('import.checkedAt'), value: <Time value={data.created_at} /> },
@@ -103,7 +106,7 @@ export function ImportScreen({ side, id, mayImport, hrefOf, back }: ImportScreen
       >
         {info => {
           const errors = info.state === 'checked' ? info.found.error : info.done.error
-          const isLeft = errors > 0 || info.state === 'stopped'
+          const isLeft = !info.held && (errors > 0 || info.state === 'stopped')
           return (
             <>
               <Columns

@@ -6,6 +6,7 @@ import { ButtonLink } from '../../../../kit/action/Button.tsx'
 import { Columns } from '../../../../kit/frame/Columns.tsx'
 import { Panel, Row, Rows } from '../../../../kit/frame/Panel.tsx'
 import { type Column, DataTable } from '../../../../kit/list/DataTable.tsx'
+import { FilterLinks } from '../../../../kit/list/FilterLinks.tsx'
 import { ListFoot } from '../../../../kit/list/ListFoot.tsx'
 import { useList } from '../../../../kit/list/list-state.ts'
 import { EmptyState } from '../../../../kit/status/EmptyState.tsx'
@@ -74,8 +75,10 @@ interface ImportsScreenProps {
 /** A new import, and the imports so far. */
 export function ImportsScreen({ side, mayImport, hrefOf, children }: ImportsScreenProps) {
   const t = useText()
-  const list = useList('imports')
-  const imports = useResource(useImports, { ...side, page: list.page, per_page: list.per_page })
+  const all = useList('imports')
+  const filter = all.filter === 'held' ? 'held' : 'all'
+  const list = { ...all, filter }
+  const imports = useResource(useImports, { ...side, page: list.page, per_page: list.per_page, filter })
   usePolling(imports, imports.data?.data.some(isMoving) ?? false, listPollMs)
   const columns = importColumns(t, hrefOf)
   const table = (rows: readonly ImportSummary[] | undefined) => (
@@ -107,6 +110,14 @@ export function ImportsScreen({ side, mayImport, hrefOf, children }: ImportsScre
       )}
       <div className="list-head">
         <h2>{t('import.history')}</h2>
+        <FilterLinks
+          label={t('import.state')}
+          list={list}
+          options={[
+            { value: 'all', label: t('import.all') },
+            { value: 'held', label: t('held.chip') },
+          ]}
+        />
       </div>
       <Loaded
         labels={{ loading: t('import.listLoading'), failed: t('import.listFailed') }}
@@ -121,6 +132,11 @@ export function ImportsScreen({ side, mayImport, hrefOf, children }: ImportsScre
               <EmptyState
                 action={<ButtonLink href={list.hrefFor({ page: 1 })}>{t('import.firstPage')}</ButtonLink>}
                 title={t('import.pastEnd')}
+              />
+            ) : filter === 'held' ? (
+              <EmptyState
+                action={<ButtonLink href={list.hrefFor({ filter: 'all' })}>{t('import.showAllImports')}</ButtonLink>}
+                title={t('import.noneHeld')}
               />
             ) : (
               <EmptyState title={t('import.empty')}>{mayImport && t('import.emptyText')}</EmptyState>

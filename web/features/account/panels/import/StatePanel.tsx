@@ -1,18 +1,21 @@
-import { Download } from 'lucide-react'
+import { Download, Play } from 'lucide-react'
 import { useState } from 'react'
 import type { ImportInfo } from '../../../../../shared/contract/account/account-import.ts'
 import { Button } from '../../../../kit/action/Button.tsx'
+import { useCall } from '../../../../kit/action/use-call.ts'
 import { lazyDialog } from '../../../../kit/dialog/lazy-dialog.tsx'
 import { useHeadingFocusOnUnmount } from '../../../../kit/frame/heading.ts'
 import { Panel } from '../../../../kit/frame/Panel.tsx'
 import { Counts } from '../../../../kit/status/Counts.tsx'
 import { FailureNotice } from '../../../../kit/status/FailureNotice.tsx'
+import { HeldNotice } from '../../../../kit/status/HeldNotice.tsx'
 import { Progress } from '../../../../kit/status/Progress.tsx'
 import { Time } from '../../../../kit/text/Time.tsx'
 import { type Translate, useText } from '../../../../messages/index.ts'
+import { useAlert } from '../../../../state/alert.ts'
 import { importName, sumOf } from '../../parts/import/import-summary.ts'
 import { fieldText, problemText } from '../../parts/import/row-text.ts'
-import { type ImportSide, stopImport } from '../../stores/imports.ts'
+import { type ImportSide, resumeImport, stopImport } from '../../stores/imports.ts'
 import { useDownload } from './DownloadButtons.tsx'
 import { RunForm } from './RunForm.tsx'
 
@@ -37,14 +40,24 @@ export function StatePanel({ info, side, mayImport }: StatePanelProps) {
   return (
     <Panel
       action={
-        mayImport && (state === 'running' || state === 'inviting') ? (
-          <Stop info={info} side={side} />
+        mayImport && (state === 'running' || state === 'inviting' || info.held) ? (
+          <div className="button-row">
+            {info.held && <Resume info={info} side={side} />}
+            <Stop info={info} side={side} />
+          </div>
         ) : (
           info.has_rows === 1 && <Result info={info} side={side} />
         )
       }
       title={titleOf(info, t)}
     >
+      {info.held && (
+        <div className="panel-body">
+          <HeldNotice held={info.held}>
+            <p>{t('import.heldNote')}</p>
+          </HeldNotice>
+        </div>
+      )}
       {state === 'running' && (
         <div className="panel-body">
           <Progress
@@ -160,21 +173,37 @@ function Result({ info: { id, charset }, side }: Omit<StatePanelProps, 'mayImpor
   )
 }
 
+function Resume({ info: { id }, side }: Omit<StatePanelProps, 'mayImport'>) {
+  const t = useText()
+  const { busy, run } = useCall(async () => {
+    try {
+      await resumeImport(side, id)
+    } catch {
+      useAlert.getState().show({ variant: 'danger', message: 'held.resumeFailed' })
+    }
+  })
+  return (
+    <Button busy={busy} icon={Play} onClick={() => void run()} small>
+      {t('import.resume')}
+    </Button>
+  )
+}
+
 function Stop({ info, side }: Omit<StatePanelProps, 'mayImport'>) {
   const t = useText()
-  const { id, state, selection } = info
+  const { id, state, selection, held } = info
   const [open, setOpen] = useState(false)
   useHeadingFocusOnUnmount()
   const isInviting = state === 'inviting'
   return (
     <>
       <Button aria-haspopup="dialog" kind="danger-outline" onClick={() => setOpen(true)} small>
-        {t(isInviting ? 'import.stopInviting' : selection ? 'selection.stop' : 'import.stop')}
+        {t(held ? 'import.cancelHeld' : isInviting ? 'import.stopInviting' : selection ? 'selection.stop' : 'import.stop')}
       </Button>
       {open && (
         <StopImport
-          isInviting={isInviting}
           isSelection={selection !== null}
+          left={held ? 'held' : isInviting ? 'invitations' : selection ? 'people' : 'rows'}
           name={importName(info, t)}
           onClose={() => setOpen(false)}
           onConfirm={async () => {

@@ -1,6 +1,7 @@
 import type { ImportSummary } from '../../../../../shared/contract/account/account-import.ts'
 import type { ImportState } from '../../../../../shared/rules/account-import.ts'
 import { Chip, type ChipLook } from '../../../../kit/status/Chip.tsx'
+import { heldLook } from '../../../../kit/status/HeldNotice.tsx'
 import type { MessageId } from '../../../../messages/index.ts'
 
 const states: Record<ImportState, ChipLook> = {
@@ -21,10 +22,11 @@ const withErrors = { tone: 'warn', shape: 'alert', label: 'import.doneWithErrors
 
 /** State of an import. */
 export function ImportChip({
-  summary: { state, done, selection },
+  summary: { state, done, selection, held },
 }: {
-  summary: Pick<ImportSummary, 'state' | 'done' | 'selection'>
+  summary: Pick<ImportSummary, 'state' | 'done' | 'selection' | 'held'>
 }) {
+  if (held) return <Chip {...heldLook} />
   const hasErrors = state === 'done' && done.error > 0
   const look = hasErrors ? withErrors : states[state]
   const ofSelection = hasErrors ? 'selection.doneWithRefusals' : selectionLabels[state]

@@ -98,6 +98,9 @@ export default function Page({ params: { id } }: PageProps<'bulkMail'>) {
         data={
           data && [
             { term: t('bulk.sentBy'), value: <span translate="no">{data.sent_by}</span> },
+            ...(data.resumed_by
+              ? [{ term: t('held.resumedBy'), value: <span translate="no">{data.resumed_by}</span> }]
+              : []),
             data.send_at
               ? { term: t('audit.field.send_at'), value: <Time value={data.send_at} /> }
               : { term: t('bulk.startedAt'), value: <Time value={data.started_at} /> },

@@ -6,6 +6,7 @@ import { Button } from '../../../../kit/action/Button.tsx'
 import { Confirm } from '../../../../kit/dialog/Confirm.ts'
 import { Panel } from '../../../../kit/frame/Panel.tsx'
 import { Counts } from '../../../../kit/status/Counts.tsx'
+import { HeldNotice } from '../../../../kit/status/HeldNotice.tsx'
 import { Notice } from '../../../../kit/status/Notice.tsx'
 import { Progress } from '../../../../kit/status/Progress.tsx'
 import { Time } from '../../../../kit/text/Time.tsx'
@@ -97,6 +98,9 @@ export function ProgressPanel({ mail }: { mail: BulkMailDetail }) {
   return (
     <Panel action={<Controls mail={mail} />} title={t('bulk.progressOf', { done, total: mail.total })}>
       <div className="panel-body stack">
+        <HeldNotice held={mail.held}>
+          <p>{t('bulk.heldNote')}</p>
+        </HeldNotice>
         {mail.held_until && (
           <Notice title={t('bulk.held')} variant="note">
             <p>

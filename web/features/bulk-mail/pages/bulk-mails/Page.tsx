@@ -6,6 +6,7 @@ import type { BulkMailRow } from '../../../../../shared/contract/bulk-mail/bulk-
 import { ButtonLink } from '../../../../kit/action/Button.tsx'
 import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
 import { type Column, DataTable } from '../../../../kit/list/DataTable.tsx'
+import { FilterLinks } from '../../../../kit/list/FilterLinks.tsx'
 import { ListFoot } from '../../../../kit/list/ListFoot.tsx'
 import { useList } from '../../../../kit/list/list-state.ts'
 import { EmptyState } from '../../../../kit/status/EmptyState.tsx'
@@ -70,8 +71,10 @@ const bulkMailColumns = (t: Translate): Column<BulkMailRow>[] => [
 /** History of bulk mails, newest first. Running ones are polled. */
 export default function Page() {
   const t = useText()
-  const list = useList('bulk-mails')
-  const mails = useResource(useBulkMails, { page: list.page, per_page: list.per_page })
+  const all = useList('bulk-mails')
+  const filter = all.filter === 'held' ? 'held' : 'all'
+  const list = { ...all, filter }
+  const mails = useResource(useBulkMails, { page: list.page, per_page: list.per_page, filter })
   useRenderAt(nextStart(mails.data?.data ?? []))
   usePolling(mails, mails.data?.data.some(isRunning) ?? false)
   const table = (rows: readonly BulkMailRow[] | undefined) => (
@@ -94,12 +97,27 @@ export default function Page() {
       >
         {page => (
           <>
+            <div className="list-head">
+              <FilterLinks
+                label={t('bulk.state')}
+                list={list}
+                options={[
+                  { value: 'all', label: t('bulk.all') },
+                  { value: 'held', label: t('held.chip') },
+                ]}
+              />
+            </div>
             {page.data.length > 0 ? (
               table(page.data)
             ) : page.total > 0 ? (
               <EmptyState
                 action={<ButtonLink href={list.hrefFor({ page: 1 })}>{t('bulk.firstPage')}</ButtonLink>}
                 title={t('bulk.pastEnd')}
+              />
+            ) : filter === 'held' ? (
+              <EmptyState
+                action={<ButtonLink href={list.hrefFor({ filter: 'all' })}>{t('bulk.showAllMails')}</ButtonLink>}
+                title={t('bulk.noneHeld')}
               />
             ) : (
               <EmptyState

@@ -10,6 +10,7 @@ import { Differences, refreshUnedited, staleFailure, useEditConflict } from '../
 import { Form } from '../../../../kit/form/Form.tsx'
 import { BackLink } from '../../../../kit/frame/BackLink.tsx'
 import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
+import { HeldNotice } from '../../../../kit/status/HeldNotice.tsx'
 import { isMissing, Loaded, Missing } from '../../../../kit/status/Loaded.tsx'
 import { Time } from '../../../../kit/text/Time.tsx'
 import { useTitle } from '../../../../kit/text/title.ts'
@@ -160,7 +161,7 @@ export default function Page({ params: { newsId } }: PageProps<'settingsNewsItem
     <ServiceSettings>
       <BackLink href={href('settingsNews')}>{t('news.rail')}</BackLink>
       <PageHeader
-        chips={item && <NewsChip state={item.state} />}
+        chips={item && <NewsChip held={item.held} state={item.state} />}
         data={isNew ? [] : item && factsOf(item, t)}
         label={t('route.settingsNewsItem')}
         title={title}
@@ -170,12 +171,18 @@ export default function Page({ params: { newsId } }: PageProps<'settingsNewsItem
       ) : (
         <Loaded resource={news} labels={{ loading: t('news.loading'), failed: t('news.failed') }}>
           {data =>
-            data &&
-            (mayChange ? (
-              <Editor key={data.news_id} news={data} />
-            ) : (
-              <NewsTexts publishedAt={data.published_at} texts={data} />
-            ))
+            data && (
+              <>
+                <HeldNotice held={data.held}>
+                  <p>{t('news.heldNote')}</p>
+                </HeldNotice>
+                {mayChange ? (
+                  <Editor key={data.news_id} news={data} />
+                ) : (
+                  <NewsTexts publishedAt={data.published_at} texts={data} />
+                )}
+              </>
+            )
           }
         </Loaded>
       )}

@@ -34,7 +34,7 @@ const newsColumns = (t: Translate): Column<NewsRow>[] => [
       </Link>
     ),
   },
-  { key: 'state', kind: 'chip', head: t('news.state'), cell: row => <NewsChip state={row.state} /> },
+  { key: 'state', kind: 'chip', head: t('news.state'), cell: row => <NewsChip held={row.held} state={row.state} /> },
   { key: 'from', kind: 'time', head: t('news.from'), cell: row => <Time value={row.published_at} zone={false} /> },
   {
     key: 'until',

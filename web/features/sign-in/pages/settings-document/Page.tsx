@@ -6,6 +6,7 @@ import { Button } from '../../../../kit/action/Button.tsx'
 import { Confirm } from '../../../../kit/dialog/Confirm.ts'
 import { BackLink } from '../../../../kit/frame/BackLink.tsx'
 import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
+import { HeldNotice } from '../../../../kit/status/HeldNotice.tsx'
 import { isMissing, Loaded, Missing } from '../../../../kit/status/Loaded.tsx'
 import { Time } from '../../../../kit/text/Time.tsx'
 import { useTitle } from '../../../../kit/text/title.ts'
@@ -82,19 +83,24 @@ function Version(key: Pick<DocumentVersion, 'document' | 'version'>) {
       <BackLink href={href('settingsDocuments')}>{t('route.settingsDocuments')}</BackLink>
       <PageHeader
         actions={data?.state === 'scheduled' && mayChange && <Scheduled version={data} />}
-        chips={data && <DocumentChip state={data.state} />}
+        chips={data && <DocumentChip held={data.held} state={data.state} />}
         data={data && factsOf(data, t)}
         label={name}
         title={title}
       />
       <Loaded resource={version} labels={{ loading: t('document.loading'), failed: t('document.failed') }}>
-        {shown =>
-          shown.state === 'draft' && mayChange ? (
-            <Editor draft={shown} key={`${shown.document} ${shown.version}`} />
-          ) : (
-            <DocumentTexts texts={shown} />
-          )
-        }
+        {shown => (
+          <>
+            <HeldNotice held={shown.held}>
+              <p>{t('document.heldNote')}</p>
+            </HeldNotice>
+            {shown.state === 'draft' && mayChange ? (
+              <Editor draft={shown} key={`${shown.document} ${shown.version}`} />
+            ) : (
+              <DocumentTexts texts={shown} />
+            )}
+          </>
+        )}
       </Loaded>
     </ServiceSettings>
   )

@@ -1,0 +1,123 @@
+import type { Transaction } from 'kysely'
+import type { HoldReason, JobKind } from '../../../../shared/rules/held-jobs.ts'
+import { noNames } from '../../../../shared/rules/person-fields.ts'
+import { makerLocale } from '../../access/mail-port.ts'
+import { createPoll } from '../../access/poll.ts'
+import type { Deps } from '../../access/request-context.ts'
+import { type Database, nameColumns } from '../../database/schema.ts'
+import { nameHeldJobs } from '../../directory/held-jobs.ts'
+import { contactAddress } from '../../reference/maker/maker.ts'
+import { lineOf } from './lines.ts'
+
+type Trx = Transaction<Database>
+
+interface HeldNoticesOptions extends Pick<Deps, 'db' | 'config' | 'mail' | 'clock'> {
+  /** Logs failures. */
+  warn: (details: object, message: string) => void
+}
+
+interface HeldNotices {
+  /** Tells of all jobs that were held and not told. */
+  sendDue(): Promise<void>
+  /** Polls until `stop`. */
+  start(): void
+  stop(): Promise<void>
+}
+
+const pollMs = 10_000
+/** People that are told in one round. */
+const batchSize = 20
+
+interface Hold {
+  id: string
+  kind: JobKind
+  reason: HoldReason
+  at: Date
+  company_code: string | null
+}
+
+/** Where jobs of a kind are listed. */
+const pageOf = ({ kind, company_code }: Hold): `/${string}` => {
+  if (kind === 'bulk_mail') return '/mailManagement/bulkSending/log'
+  if (kind === 'news') return '/settings/news'
+  if (kind === 'document') return '/settings/document'
+  return company_code === null ? '/account/import' : `/accountSetting/${company_code}/import`
+}
+
+/** Claims what was not told of a person. Of concurrent processes one has each hold. */
+const claim = async (trx: Trx, userId: string, now: Date): Promise<Hold[]> => {
+  const rows = await trx
+    .updateTable('job_hold')
+    .set({ told_at: now })
+    .where('user_id', '=', userId)
+    .where('told_at', 'is', null)
+    .returning(eb => [
+      'job_id as id',
+      'kind',
+      'reason',
+      'at',
+      eb
+        .selectFrom('account_import')
+        .select('company_code')
+        .whereRef('account_import.id', '=', 'job_hold.job_id')
+        .where('account_import.kind', '=', 'customer')
+        .as('company_code'),
+    ])
+    .execute()
+  return rows.toSorted((a, b) => b.at.getTime() - a.at.getTime())
+}
+
+/**
+ * Tells people, and the maker of what employees have begun, which jobs are held: one mail about all. A mail and its mark are one
+ * transaction. Whatever held them is told, without a line in the calls that do so.
+ */
+export const createHeldNotices = ({ db, config, mail, clock, warn }: HeldNoticesOptions): HeldNotices => {
+  const tell = (userId: string): Promise<string[]> =>
+    db.transaction().execute(async trx => {
+      const holds = await claim(trx, userId, clock())
+      const [newest] = holds
+      if (!newest) return []
+      const person = await trx
+        .selectFrom('user')
+        .select(['id', 'email', 'locale', 'regist_flg'])
+        .select(nameColumns)
+        .where('id', '=', userId)
+        .executeTakeFirstOrThrow()
+      const { email, locale } = person
+      const { reason: why, at } = newest
+      const linesIn = async (language: typeof locale) =>
+        (await nameHeldJobs(trx, holds, language)).map(job => lineOf(job, language)).join('\n')
+      const page = pageOf(newest)
+      const mails: string[] = []
+      if (person.regist_flg === 1)
+        mails.push(
+          await mail.post(trx, {
+            ...{ template: 'jobs_held', to: email, locale, userId, linkId: null, names: person },
+            ...{ why, at, content: await linesIn(locale), page },
+          }),
+        )
+      if (holds.some(({ company_code }) => company_code === null))
+        mails.push(
+          await mail.post(trx, {
+            ...{ template: 'jobs_held_to_maker', to: await contactAddress(trx, config.mail), locale: makerLocale },
+            ...{ userId: null, linkId: null, names: noNames, account: email },
+            ...{ why, at, content: await linesIn(makerLocale), page },
+          }),
+        )
+      return mails
+    })
+
+  const sendDue = async (): Promise<void> => {
+    const people = await db
+      .selectFrom('job_hold')
+      .select('user_id')
+      .distinct()
+      .where('told_at', 'is', null)
+      .limit(batchSize)
+      .execute()
+    for (const { user_id } of people) for (const id of await tell(user_id)) await mail.deliver(id)
+  }
+
+  const poll = createPoll(sendDue, pollMs, error => warn({ err: error }, 'telling of held jobs failed'))
+  return { sendDue, start: poll.start, stop: poll.stop }
+}

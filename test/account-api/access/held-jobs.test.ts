@@ -1,0 +1,423 @@
+/** What an employee has scheduled or running is held by what ends the trust in them, and goes on when an editor says so. */
+
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { endBegun } from '../../../server/account-api/access/endings.ts'
+import { createHeldNotices } from '../../../server/account-api/account/held-jobs/create-held-notices.ts'
+import { inviteSlice } from '../../../server/account-api/account/import/invite-slice.ts'
+import { runSlice } from '../../../server/account-api/account/import/run-slice.ts'
+import { type BulkMail, createBulkMail } from '../../../server/account-api/bulk-mail/create-bulk-mail.ts'
+import { bothEngines } from '../../helper/account-api.ts'
+import { checkBody, csvOf, freshRow, head } from '../account/import/file.ts'
+import { type Imports, openImports } from '../account/import/open.ts'
+import { bulkMail } from '../api/inputs/bulk-mail.ts'
+import { freshAddress } from '../api/inputs/input.ts'
+import { accountApiConfig, contactAddress, mailConfig, openMail } from '../build.ts'
+import { type MailServer, startMailServer } from '../mail/mail-server.ts'
+import { type Person, password } from '../people.ts'
+import { type AccountApi, companyA, signIn } from '../set-up.ts'
+
+type Signed = Person & { token: string }
+
+const hour = 60 * 60 * 1000
+
+/** A mail server that greets nobody before it is told to. */
+const startSilent = async () => {
+  const waiting: Socket[] = []
+  const data: string[] = []
+  const talk = (socket: Socket) => {
+    socket.on('error', () => {})
+    waiting.push(socket)
+    let isText = false
+    socket.on('data', piece => {
+      const text = piece.toString()
+      if (isText) {
+        if (!text.endsWith('\r\n.\r\n')) return
+        isText = false
+        data.push(text)
+        socket.write('250 ok\r\n')
+      } else if (text.startsWith('DATA')) {
+        isText = true
+        socket.write('354 go on\r\n')
+      } else socket.write('250 ok\r\n')
+    })
+  }
+  const server = createServer(talk).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** Texts of the mails that it has got. */
+    data,
+    connections: () => waiting.length,
+    greet: () => {
+      for (const socket of waiting.splice(0)) socket.write('220 here\r\n')
+    },
+    close: () => server.close(),
+  }
+}
+
+/** How the trust in an employee ends. Each gets the employee, another editor and a secret from before. */
+type Way = (api: AccountApi, of: Signed, by: Signed, prepared: string) => Promise<{ status: number }>
+interface Ending {
+  reason: string
+  prepare?: (api: AccountApi, of: Signed) => Promise<string>
+  happen: Way
+}
+
+const maker = 'C000000'
+const about = ({ id }: Person) => ({ company_code: maker, user_id: id })
+
+const endings: Record<string, Ending> = {
+  'a rescue by the link of a mail': {
+    reason: 'secured',
+    prepare: async (api, of) => {
+      await signIn(api.app, of, '/api/v1/admin/login')
+      return api.linkOf(of.email, 'login')
+    },
+    happen: (api, _, __, token) => api.call('POST', '/api/v1/front/account/secure', { body: { token } }),
+  },
+  'a password reset by mail': {
+    reason: 'password_reset',
+    happen: async (api, { email }) => {
+      await api.call('POST', '/api/v1/front/forget/password', { body: { email } })
+      const path = `/api/v1/front/forget/password/verification/${await api.linkOf(email)}`
+      return api.call('POST', path, { body: { password, password_confirmation: password } })
+    },
+  },
+  'a logout everywhere else': {
+    reason: 'sessions_ended',
+    happen: async (api, of) =>
+      api.call('POST', '/api/v1/admin/session/others', { token: await signIn(api.app, of, '/api/v1/admin/login') }),
+  },
+  'a logout by another employee': {
+    reason: 'sessions_ended_by_other',
+    happen: (api, of, as) => api.call('POST', '/api/v1/admin/user/sessions/end', { as, body: about(of) }),
+  },
+  'a deactivation': {
+    reason: 'deactivation',
+    happen: (api, of, as) =>
+      api.call('POST', '/api/v1/admin/user/status', { as, body: { ...about(of), status: 'deactive' } }),
+  },
+  'a deletion': {
+    reason: 'deletion',
+    happen: (api, of, as) =>
+      api.call('POST', '/api/v1/admin/user/status', { as, body: { ...about(of), status: 'deleted', text: '退職' } }),
+  },
+  'the loss of the right to change': {
+    reason: 'right',
+    happen: (api, of, as) =>
+      api.call('POST', '/api/v1/admin/azure/edit', { as, body: { ...about(of), is_only_view: 1 } }),
+  },
+  'the end of the link with the provider': {
+    reason: 'provider_unlinked',
+    prepare: async (api, { id, email }) => {
+      const link = { user_id: id, issuer: api.issuer.config.issuer, subject: id, email }
+      await api.db.insertInto('oidc_link').values(link).execute()
+      return ''
+    },
+    happen: (api, of, as) => api.call('POST', '/api/v1/admin/user/oidc/unlink', { as, body: { user_id: of.id } }),
+  },
+}
+
+describe.each(bothEngines)('held jobs on %s', engine => {
+  let imports: Imports
+  let api: AccountApi
+  let other: Signed
+  let server: MailServer
+  const running: BulkMail[] = []
+
+  beforeAll(async () => {
+    imports = await openImports(engine)
+    api = imports.api
+    other = imports.editor
+    server = await startMailServer()
+    await api.person({ company: companyA })
+  })
+  afterAll(async () => {
+    await server.close()
+    await imports.close()
+  })
+  afterEach(async () => {
+    for (const bulk of running.splice(0)) await bulk.stop()
+    server.mails.length = 0
+    await api.db.deleteFrom('bulk_mail_recipient').execute()
+    await api.db.deleteFrom('bulk_mail').execute()
+    await api.db.deleteFrom('job_hold').execute()
+  })
+
+  const startSending = async (smtpUrl = server.url) => {
+    const config = accountApiConfig({
+      database: engine === 'PGlite' ? { kind: 'pglite', folder: '' } : { kind: 'postgres', url: '' },
+      mail: mailConfig(smtpUrl),
+    })
+    const database = { db: api.db } as Parameters<typeof createBulkMail>[0]['database']
+    const bulk = createBulkMail({ database, clock: () => api.clock.now, warn: () => {}, config })
+    running.push(bulk)
+    await bulk.start()
+    return bulk
+  }
+  const editor = () => api.signedIn({ employee: 'editor' })
+  const post = (path: string, as: Person, body: object) =>
+    api.call('POST', `/api/v1/admin/${path}`, { as, body: { ...body } })
+  const schedule = async (as: Signed) => {
+    const send_at = new Date(api.clock.now.getTime() + hour).toISOString()
+    const answer = await post('mail/bulk/send', as, { ...bulkMail, idempotency_key: randomUUID(), send_at })
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    return answer.body.id as string
+  }
+  const stored = async (id: string) =>
+    (await api.call('GET', '/api/v1/admin/mail/bulk/history', { as: other, query: { id } })).body
+  const notices = () =>
+    createHeldNotices({
+      ...{ db: api.db, config: accountApiConfig(), clock: () => api.clock.now, warn: () => {} },
+      mail: openMail(api.db, () => api.clock.now),
+    })
+
+  test.each(Object.entries(endings))('%s holds a scheduled mail; an editor lets it go, once', async (_, ending) => {
+    const intruder = await editor()
+    const prepared = (await ending.prepare?.(api, intruder)) ?? ''
+    const id = await schedule(intruder)
+    const { status } = await ending.happen(api, intruder, other, prepared)
+    expect(status).toBe(200)
+    api.clock.now = new Date(api.clock.now.getTime() + 2 * hour)
+    const sending = await startSending()
+    expect(await stored(id)).toMatchObject({
+      ...{ state: 'paused', sent: 0, sent_by: intruder.email, resumed_by: null },
+      held: { reason: ending.reason, at: expect.any(String) },
+    })
+    expect(server.mails).toEqual([])
+    const [entry] = await api.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('target_id', '=', id)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .execute()
+    expect(entry).toMatchObject({ action: 'bulk_mail.hold', actor: 'system', after: { hold_reason: ending.reason } })
+
+    expect((await post('mail/bulk/resume', other, { id })).status).toBe(200)
+    sending.wake(id)
+    await expect.poll(() => stored(id)).toMatchObject({ state: 'done', held: null, resumed_by: other.email })
+    const { total } = await stored(id)
+    expect(server.mails).toHaveLength(total)
+  })
+
+  test("one's own new password, and a logout elsewhere from the session that began it, hold nothing", async () => {
+    const person = await editor()
+    const id = await schedule(person)
+    const change = { current_password: password, password: 'Another_2026', password_confirmation: 'Another_2026' }
+    expect((await post('edit/password', person, change)).status).toBe(200)
+    expect((await post('session/others', person, {})).status).toBe(200)
+    expect(await stored(id)).toMatchObject({ state: 'queued', held: null })
+  })
+
+  test('a mail that waits for a connection when it is held is not handed over, and is sent once later', async () => {
+    const silent = await startSilent()
+    const intruder = await editor()
+    const answer = await post('mail/bulk/send', intruder, { ...bulkMail, idempotency_key: randomUUID() })
+    const { id, count } = answer.body
+    const sending = await startSending(silent.url)
+    await expect.poll(() => silent.connections()).toBeGreaterThan(0)
+    const claimed = api.db.selectFrom('bulk_mail_recipient').select('seq').where('state', '=', 'claimed')
+    expect((await claimed.execute()).length).toBeGreaterThan(0)
+    expect((await post('user/sessions/end', other, about(intruder))).status).toBe(200)
+    silent.greet()
+    await expect.poll(async () => (await claimed.execute()).length).toBe(0)
+    expect(silent.data).toEqual([])
+    expect(await stored(id)).toMatchObject({
+      state: 'paused',
+      sent: 0,
+      pending: count,
+      held: { reason: 'sessions_ended_by_other' },
+    })
+    await post('mail/bulk/resume', other, { id })
+    sending.wake(id)
+    await expect
+      .poll(async () => {
+        silent.greet()
+        return (await stored(id)).state
+      })
+      .toBe('done')
+    expect(silent.data).toHaveLength(count)
+    silent.close()
+  })
+
+  test('a mail is held at its time if its sender has lost the right in another way', async () => {
+    const intruder = await editor()
+    const id = await schedule(intruder)
+    await api.db.updateTable('user').set({ is_only_view: 1 }).where('id', '=', intruder.id).execute()
+    api.clock.now = new Date(api.clock.now.getTime() + 2 * hour)
+    await startSending()
+    await expect.poll(() => stored(id)).toMatchObject({ state: 'paused', held: { reason: 'right' } })
+    expect(server.mails).toEqual([])
+  })
+
+  test('a held mail needs a fresh proof of who lets it go on, and can be cancelled', async () => {
+    const intruder = await editor()
+    const id = await schedule(intruder)
+    await post('user/sessions/end', other, about(intruder))
+    const late = await editor()
+    api.clock.now = new Date(api.clock.now.getTime() + hour)
+    const resume = { as: late, body: { id }, proves: false }
+    expect((await api.call('POST', '/api/v1/admin/mail/bulk/resume', resume)).body.code).toBe('proof_old')
+    expect((await post('mail/bulk/cancel', late, { id })).status).toBe(200)
+    expect(await stored(id)).toMatchObject({ state: 'cancelled', held: null })
+    expect((await post('mail/bulk/resume', late, { id })).status).toBe(409)
+  })
+
+  test('news and a document that would appear later are taken back', async () => {
+    const intruder = await editor()
+    const later = new Date(api.clock.now.getTime() + hour).toISOString()
+    const texts = { ja: { title: '偽', body: '偽' }, en: { title: 'Fake', body: 'Fake' } }
+    const news = (await post('news/add', intruder, { ...texts, published_at: later, ends_at: null })).body
+    const draft = (await post('document/draft', intruder, { document: 'privacy' })).body
+    const { document, version } = draft
+    const { row_version } = (
+      await post('document/edit', intruder, { document, version, row_version: draft.row_version, ja: '偽', en: 'Fake' })
+    ).body
+    const publication = await post('document/publish', intruder, {
+      document,
+      version,
+      row_version,
+      published_at: later,
+    })
+    expect(publication.body).toMatchObject({ state: 'scheduled', held: null })
+
+    await post('user/sessions/end', other, about(intruder))
+    api.clock.now = new Date(api.clock.now.getTime() + 2 * hour)
+    const detail = async (path: string, query: Record<string, string>) =>
+      (await api.call('GET', `/api/v1/admin/${path}`, { as: other, query })).body
+    const heldNews = await detail('news/detail', { news_id: news.news_id })
+    expect(heldNews).toMatchObject({ state: 'withdrawn', held: { reason: 'sessions_ended_by_other' } })
+    const heldDocument = await detail('document/detail', { document, version: String(version) })
+    expect(heldDocument).toMatchObject({ state: 'draft', held: { reason: 'sessions_ended_by_other' } })
+
+    const shown = { news_id: news.news_id, row_version: heldNews.row_version, withdrawn: 0 }
+    expect((await post('news/withdraw', other, shown)).body).toMatchObject({ state: 'shown', held: null })
+    const again = { document, version, row_version: heldDocument.row_version, published_at: null }
+    expect((await post('document/publish', other, again)).body).toMatchObject({ state: 'in_force', held: null })
+  })
+
+  test('the person and the maker are told once', async () => {
+    const intruder = await editor()
+    const id = await schedule(intruder)
+    await post('user/sessions/end', other, about(intruder))
+    for (const _ of [1, 2]) await notices().sendDue()
+    const told = (await api.mailsTo(intruder.email)).filter(({ template }) => template === 'jobs_held')
+    expect(told).toHaveLength(1)
+    expect(told[0]?.text).toContain(bulkMail.ja.subject)
+    expect(told[0]?.text).toContain('/mailManagement/bulkSending/log')
+    const toMaker = (await api.mailsTo(contactAddress)).filter(({ text }) => text.includes(bulkMail.ja.subject))
+    expect(toMaker.map(({ template }) => template)).toContain('jobs_held_to_maker')
+    await post('mail/bulk/cancel', other, { id })
+  })
+
+  describe('imports', () => {
+    const manager = () => api.signedIn({ company: companyA, manager: true })
+    const begin = async (as: Signed, more: object = {}) => {
+      const email = freshAddress()
+      const { id } = await imports.take('check', as, checkBody(csvOf(head, freshRow(email))))
+      const answer = await imports.start(as, { id, company_code: companyA }, { invitation: 'none', ...more })
+      expect(answer.status).toBe(200)
+      return { id, email }
+    }
+    const isThere = async (email: string) =>
+      (await api.db.selectFrom('user').select('id').where('email', '=', email).execute()).length > 0
+    const front = (path: string, as: Person, id: string, more: object = {}) =>
+      api.call('POST', `/api/v1/front/import/${path}`, { as, body: { company_code: companyA, id }, ...more })
+    const logOut = (person: Signed) =>
+      api.call('POST', '/api/v1/admin/user/sessions/end', {
+        as: other,
+        body: { company_code: companyA, user_id: person.id },
+      })
+    const infoOf = (as: Signed, id: string) => imports.infoOf(as, { id, company_code: companyA })
+
+    test('a running one is held; another administrator lets it go on in their own name', async () => {
+      const [intruder, colleague] = [await manager(), await manager()]
+      const { id, email } = await begin(intruder)
+      expect((await front('resume', colleague, id)).status).toBe(409)
+      await logOut(intruder)
+      await runSlice(id, imports.slice)
+      expect(await isThere(email)).toBe(false)
+      expect(await infoOf(colleague, id)).toMatchObject({
+        state: 'stopped',
+        held: { reason: 'sessions_ended_by_other' },
+      })
+      expect((await front('retry', colleague, id)).status).toBe(409)
+
+      api.clock.now = new Date(api.clock.now.getTime() + hour / 6)
+      expect((await front('resume', colleague, id, { proves: false })).body.code).toBe('proof_old')
+      expect((await front('resume', colleague, id)).status).toBe(200)
+      while (await runSlice(id, imports.slice));
+      expect(await isThere(email)).toBe(true)
+      expect(await infoOf(colleague, id)).toMatchObject({
+        ...{ state: 'done', held: null, made_by: intruder.email, resumed_by: colleague.email },
+      })
+      const added = api.db.selectFrom('audit_log').select('actor').where('action', '=', 'user.regist')
+      expect((await added.orderBy('id', 'desc').limit(1).executeTakeFirst())?.actor).toBe(colleague.email)
+    })
+
+    test('invitations that are due later are held, and wait for their time again', async () => {
+      const [intruder, colleague] = [await manager(), await manager()]
+      const invite_at = new Date(api.clock.now.getTime() + hour).toISOString()
+      const { id, email } = await begin(intruder, { invitation: 'at', invite_at })
+      while (await runSlice(id, imports.slice));
+      await logOut(intruder)
+      api.clock.now = new Date(api.clock.now.getTime() + 2 * hour)
+      while (await inviteSlice(id, imports.slice));
+      expect(await api.mailsTo(email)).toEqual([])
+      await front('resume', colleague, id)
+      expect(await infoOf(colleague, id)).toMatchObject({ state: 'inviting', held: null })
+      while (await inviteSlice(id, imports.slice));
+      expect((await api.mailsTo(email)).map(({ template }) => template)).toEqual(['invitation'])
+    })
+
+    test('a held one is cancelled by a stop; a check that was not run is stopped', async () => {
+      const [intruder, colleague] = [await manager(), await manager()]
+      const { id, email } = await begin(intruder)
+      const { id: check } = await imports.take('check', intruder, checkBody(csvOf(head, freshRow())))
+      await logOut(intruder)
+      expect((await front('stop', colleague, id)).status).toBe(200)
+      expect((await front('resume', colleague, id)).status).toBe(409)
+      expect(await isThere(email)).toBe(false)
+      expect(await infoOf(colleague, check)).toMatchObject({ state: 'stopped', held: null })
+      const run = { company_code: companyA, id: check, invitation: 'none' }
+      expect((await api.call('POST', '/api/v1/front/import/run', { as: colleague, body: run })).status).toBe(409)
+    })
+
+    test('a slice that runs while the trust ends is undone', async () => {
+      const intruder = await manager()
+      const { id, email } = await begin(intruder)
+      let slice: Promise<boolean> | undefined
+      await api.db.transaction().execute(async trx => {
+        await endBegun(trx, 'secured', { userIds: [intruder.id] }, api.clock.now)
+        // On PostgreSQL it does not see the end yet, and waits for it; on PGlite it comes after it.
+        slice = runSlice(id, imports.slice)
+        await trx.selectFrom('user').select('id').limit(1).execute()
+      })
+      expect(await slice).toBe(false)
+      expect(await isThere(email)).toBe(false)
+      expect(await infoOf(await manager(), id)).toMatchObject({
+        state: 'stopped',
+        done: { add: 0 },
+        held: { reason: 'secured' },
+      })
+    })
+
+    test('the page of a rescue names what is held, and so does a mail', async () => {
+      const intruder = await manager()
+      await signIn(api.app, intruder)
+      const token = await api.linkOf(intruder.email, 'login')
+      await begin(intruder)
+      const answer = await api.call('POST', '/api/v1/front/account/secure', { body: { token } })
+      expect(answer.body.held).toEqual([{ kind: 'import', name: 'people.csv' }])
+      await notices().sendDue()
+      const told = (await api.mailsTo(intruder.email)).find(({ template }) => template === 'jobs_held')
+      expect(told?.text).toContain('people')
+      expect(told?.text).toContain(`/accountSetting/${companyA}/import`)
+      expect(told?.text).not.toContain('/account/import')
+    })
+  })
+})
