@@ -1,6 +1,6 @@
 import type { Begun } from '../../../server/account-api/access/endings.ts'
 import { runSlice } from '../../../server/account-api/account/import/run-slice.ts'
-import { checkBody, csvOf, freshRow, head } from '../account/import/file.ts'
+import { checkBody, csvOf } from '../account/import/file.ts'
 import { freshAddress, nextNumber } from '../api/inputs/input.ts'
 import { accountApiConfig, openMail } from '../build.ts'
 import { givePasskey } from '../passkeys.ts'
@@ -188,7 +188,7 @@ export const beginnings: Record<Begun, Beginning> = {
     situation: 'member',
     begin: async ({ api, editor, person, companies: [company_code] }) => {
       const body = { company_code, user_id: person.id }
-      const { status } = await api.call('POST', '/api/v1/admin/user/login-exemption', { as: editor, body })
+      const { status } = await api.call('POST', '/api/v1/admin/user/login/exemption', { as: editor, body })
       if (status !== 200) throw new Error(`not exempted: ${status}`)
       return ''
     },
@@ -212,7 +212,7 @@ export const beginnings: Record<Begun, Beginning> = {
       await administer(api, person.id, company_code)
       const token = await login()
       const email = freshAddress()
-      const check = { ...checkBody(csvOf(head, freshRow(email)), company_code) }
+      const check = checkBody(csvOf('Email address,Family name,First name', `${email},山田,花子`), company_code)
       const { id } = (await api.call('POST', '/api/v1/front/import/check', { token, body: check })).body
       const run = { company_code, id, invitation: 'none' }
       const { status } = await api.call('POST', '/api/v1/front/import/run', { token, body: run })

@@ -307,8 +307,7 @@ export const accountImportHandlers = (deps: Deps): HandlersOf<typeof accountImpo
     postAdminImportStop: async ({ body, ...context }) => stop(employees, body.id, context),
     getImportList: async ({ query, locale }) => list(ofCompany(query.company_code), query, locale),
     getAdminImportList: async ({ query, locale }) => list(employees, query, locale),
-    getImportListCsv: async ({ query, ...context }) =>
-      listFile(ofCompany(query.company_code), query, context),
+    getImportListCsv: async ({ query, ...context }) => listFile(ofCompany(query.company_code), query, context),
     getAdminImportListCsv: async ({ query, ...context }) => listFile(employees, query, context),
     getImportInfo: async ({ query: { company_code, ...query }, locale }) =>
       info(ofCompany(company_code), query, locale),

@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
-import { importRowDays } from '../../../../shared/rules/account-import.ts'
 import type { HeldFilter } from '../../../../shared/model/held-job.ts'
+import { importRowDays } from '../../../../shared/rules/account-import.ts'
 import type { HoldReason } from '../../../../shared/rules/held-jobs.ts'
 import { offsetOf } from '../../database/page.ts'
 import { type Database, rowCount } from '../../database/schema.ts'
@@ -89,17 +89,21 @@ export type Side = { kind: 'customer'; companyCode: string } | { kind: 'employee
 const onSide = (db: Kysely<Database>, side: Side) =>
   db
     .selectFrom('account_import')
-    .where('kind', '=', side.kind)
+    .where('account_import.kind', '=', side.kind)
     .$if(side.kind === 'customer', query =>
-      query.where('company_code', '=', side.kind === 'customer' ? side.companyCode : ''),
+      query.where('account_import.company_code', '=', side.kind === 'customer' ? side.companyCode : ''),
     )
-    .where('state', '!=', 'reading')
+    .where('account_import.state', '!=', 'reading')
 
 const listed = (db: Kysely<Database>, side: Side) =>
   onSide(db, side)
-    .innerJoin('user', join => join.on('user.id', '=', eb => eb.fn.coalesce('begun_by', 'made_by')))
+    .innerJoin('user', join =>
+      join.on('user.id', '=', eb => eb.fn.coalesce('account_import.begun_by', 'account_import.made_by')),
+    )
     .leftJoin('user as later', join =>
-      join.onRef('later.id', '=', 'account_import.made_by').onRef('begun_by', '!=', 'made_by'),
+      join
+        .onRef('later.id', '=', 'account_import.made_by')
+        .onRef('account_import.begun_by', '!=', 'account_import.made_by'),
     )
     .leftJoin('job_hold', 'job_hold.job_id', 'account_import.id')
     .selectAll('account_import')

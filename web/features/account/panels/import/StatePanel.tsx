@@ -198,7 +198,15 @@ function Stop({ info, side }: Omit<StatePanelProps, 'mayImport'>) {
   return (
     <>
       <Button aria-haspopup="dialog" kind="danger-outline" onClick={() => setOpen(true)} small>
-        {t(held ? 'import.cancelHeld' : isInviting ? 'import.stopInviting' : selection ? 'selection.stop' : 'import.stop')}
+        {t(
+          held
+            ? 'import.cancelHeld'
+            : isInviting
+              ? 'import.stopInviting'
+              : selection
+                ? 'selection.stop'
+                : 'import.stop',
+        )}
       </Button>
       {open && (
         <StopImport

@@ -51,7 +51,12 @@ function VersionsPanel({ document, versions }: VersionsPanelProps) {
                 <Link href={hrefOf(document, row.version)}>{t('document.version', { version: row.version })}</Link>
               ),
             },
-            { key: 'state', kind: 'chip', head: t('document.state'), cell: row => <DocumentChip held={row.held} state={row.state} /> },
+            {
+              key: 'state',
+              kind: 'chip',
+              head: t('document.state'),
+              cell: row => <DocumentChip held={row.held} state={row.state} />,
+            },
             {
               key: 'effective',
               kind: 'time',
