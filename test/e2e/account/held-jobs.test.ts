@@ -1,0 +1,78 @@
+// @module-tag all
+
+/** What a person had scheduled is on hold after a rescue or a logout elsewhere: where it shows, and how it goes on. */
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { newestMail } from '../../helper/product.ts'
+import { checkPage, flowIn, type Person, press, visit } from '../journey/person.ts'
+import { stage } from '../journey/stage.ts'
+
+const { product, newVisitor, logInAs, signIn } = stage()
+
+const post = (page: Page, path: string, body: object): Promise<Record<string, string>> =>
+  page.evaluate(
+    async ({ path, body }) => {
+      const headers = { 'content-type': 'application/json', 'x-csrf': '1' }
+      const answer = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })
+      const text = await answer.text()
+      if (!answer.ok) throw new Error(`${answer.status} ${text}`)
+      return JSON.parse(text || '{}')
+    },
+    { path, body },
+  )
+
+const tomorrow = () => new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString()
+const company = 'C000001'
+
+const heldIn = ({ page, t }: Person) => page.getByText(t('held.title'))
+
+test.each(flowIn('en'))('%s: a scheduled mail is held by a logout elsewhere, and goes on', async locale => {
+  const intruder = await logInAs(locale, 'employee@maker.example')
+  const text = { subject: 'Held', body: 'Held' }
+  const mail = { ja: text, en: text, idempotency_key: crypto.randomUUID(), send_at: tomorrow() }
+  const { id } = await post(intruder.page, '/api/v1/admin/mail/bulk/send', mail)
+  const owner = await signIn(locale, 'employee@maker.example')
+  await owner.page.evaluate(() => fetch('/bff/sessions', { method: 'DELETE', headers: { 'x-csrf': '1' } }))
+
+  const { page, t } = owner
+  await visit(owner, '/mailManagement/bulkSending/log')
+  await page.getByRole('navigation', { name: t('bulk.state') }).getByRole('link', { name: t('held.chip') }).click()
+  await checkPage(owner)
+  await page.getByRole('row', { name: id }).getByText(t('held.chip')).waitFor()
+  await page.getByRole('link', { name: 'Held' }).first().click()
+  await heldIn(owner).waitFor()
+  await page.getByText(t('audit.value.hold_reason.sessions_ended')).waitFor()
+  await checkPage(owner)
+  await press(owner, 'bulk.resume')
+  await page.getByText(t('bulk.scheduled')).first().waitFor()
+  await expect.poll(() => heldIn(owner).count()).toBe(0)
+})
+
+test.each(flowIn('ja'))('%s: the page of a rescue names a held import; a colleague lets it go on', async locale => {
+  const intruder = await logInAs(locale, 'manager@aozora.example')
+  const content = Buffer.from('Email address,Family name,First name\r\nheld@aozora.example,山田,花子\r\n').toString('base64')
+  const body = { company_code: company, file_name: 'held.csv', content }
+  const { id } = await post(intruder.page, '/api/v1/front/import/check', body)
+  const invitation = { invitation: 'at', invite_at: tomorrow() }
+  await post(intruder.page, '/api/v1/front/import/run', { company_code: company, id, ...invitation })
+
+  const owner = await newVisitor(locale)
+  const about = /新しいブラウザでログイン|login at a new browser/
+  await owner.page.goto((await newestMail(product.origin, 'manager@aozora.example', about)).links[0] ?? '')
+  await press(owner, 'secure.submit')
+  await owner.page.getByText(owner.t('rescue.held')).waitFor()
+  await owner.page.getByRole('listitem').filter({ hasText: 'held.csv' }).waitFor()
+  await checkPage(owner)
+
+  const colleague = await signIn(locale, 'second@aozora.example')
+  const { page, t } = colleague
+  await visit(colleague, `/accountSetting/${company}/import`)
+  await page.getByRole('row', { name: 'held.csv' }).getByText(t('held.chip')).waitFor()
+  await page.getByRole('link', { name: 'held.csv' }).click()
+  await heldIn(colleague).waitFor()
+  await checkPage(colleague)
+  await press(colleague, 'import.resume')
+  await expect.poll(() => heldIn(colleague).count()).toBe(0)
+  await page.getByText('second@aozora.example').last().waitFor()
+  await checkPage(colleague)
+})
