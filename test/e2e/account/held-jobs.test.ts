@@ -36,7 +36,10 @@ test.each(flowIn('en'))('%s: a scheduled mail is held by a logout elsewhere, and
 
   const { page, t } = owner
   await visit(owner, '/mailManagement/bulkSending/log')
-  await page.getByRole('navigation', { name: t('bulk.state') }).getByRole('link', { name: t('held.chip') }).click()
+  await page
+    .getByRole('navigation', { name: t('bulk.state') })
+    .getByRole('link', { name: t('held.chip') })
+    .click()
   await checkPage(owner)
   await page.getByRole('row', { name: id }).getByText(t('held.chip')).waitFor()
   await page.getByRole('link', { name: 'Held' }).first().click()
@@ -50,7 +53,9 @@ test.each(flowIn('en'))('%s: a scheduled mail is held by a logout elsewhere, and
 
 test.each(flowIn('ja'))('%s: the page of a rescue names a held import; a colleague lets it go on', async locale => {
   const intruder = await logInAs(locale, 'manager@aozora.example')
-  const content = Buffer.from('Email address,Family name,First name\r\nheld@aozora.example,山田,花子\r\n').toString('base64')
+  const content = Buffer.from('Email address,Family name,First name\r\nheld@aozora.example,山田,花子\r\n').toString(
+    'base64',
+  )
   const body = { company_code: company, file_name: 'held.csv', content }
   const { id } = await post(intruder.page, '/api/v1/front/import/check', body)
   const invitation = { invitation: 'at', invite_at: tomorrow() }
