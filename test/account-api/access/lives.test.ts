@@ -6,10 +6,11 @@ import { engines } from '../../helper/account-api.ts'
 import { type AccountApi, setUp } from '../set-up.ts'
 import { beginnings, type Situations, situationOf } from './beginnings.ts'
 
-/** Hours, by hand. Passkeys, and the request of a person who has lost them, have no end. */
-const hours: Record<Exclude<Begun, 'factor' | 'loss'>, number> = {
+/** Hours, by hand. Passkeys, the request of a person who has lost them, and jobs have no end. */
+const hours: Record<Exclude<Begun, 'factor' | 'loss' | 'job'>, number> = {
   session: 12,
   browser: 180 * 24,
+  exemption: 1,
   reset: 24,
   mailaddress: 24,
   mailaddress_undo: 72,

@@ -60,6 +60,8 @@ describe.each(engines)('mails to typed addresses on %s', engine => {
         'emergency_login',
         'factor_changed',
         'invitations_ended',
+        'jobs_held',
+        'jobs_held_to_maker',
         'login_code',
         'mailaddress_asked',
         'mailaddress_changed',
