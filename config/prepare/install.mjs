@@ -1,7 +1,6 @@
 // @ts-check
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { existsSync, linkSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
 import { run } from './run.mjs'
 
 /** The oldest Node that can run the sources without a build. */
@@ -24,6 +23,9 @@ const readPackages = path => {
   }
 }
 
+/** @param {string} root */
+const installedLock = root => join(root, 'node_modules', '.package-lock.json')
+
 /**
  * Whether node_modules matches package-lock.json. npm records there what it has installed, including manual installations.
  * Optional packages are skipped, because they can be for other platforms.
@@ -32,7 +34,7 @@ const readPackages = path => {
  */
 const isInstalled = root => {
   const wanted = readPackages(join(root, 'package-lock.json'))
-  const installed = readPackages(join(root, 'node_modules', '.package-lock.json'))
+  const installed = readPackages(installedLock(root))
   if (!wanted || !installed) return false
   return Object.entries(wanted).every(
     ([path, { version, optional }]) => path === '' || optional || installed[path]?.version === version,
@@ -43,61 +45,87 @@ const isInstalled = root => {
 const packagedNode = root => join(root, 'node_modules', 'node', 'bin', 'node')
 
 /**
- * Copies Node if it runs from node_modules, because `npm ci` removes that folder while this script still needs it.
+ * Runs the npm that called this script, or else the one on PATH, with a given Node: an older one warns about each package.
  *
- * @param {string} root
- * @returns {string} path of a Node that outlives an installation
- */
-const keepNode = root => {
-  if (!process.execPath.startsWith(join(root, 'node_modules', '/'))) return process.execPath
-  const folder = mkdtempSync(join(tmpdir(), 'yardkey-node-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-  const copy = join(folder, 'node')
-  copyFileSync(process.execPath, copy)
-  return copy
-}
-
-/**
- * Runs the npm that called this script, or else the one on PATH.
- *
+ * @param {string} node
  * @param {string[]} args
  * @param {string} cwd
  */
-const npm = (args, cwd) => {
+const npm = async (node, args, cwd) => {
+  const all = [...args, '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error']
+  // Older versions of npm use what a newer Node warns about.
+  const env = { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH}`, NODE_NO_WARNINGS: '1' }
   const path = process.env.npm_execpath
-  return path?.endsWith('.js') ? run(process.execPath, [path, ...args], { cwd }) : run('npm', args, { cwd })
+  const code = await (path?.endsWith('.js') ? run(node, [path, ...all], { cwd, env }) : run('npm', all, { cwd, env }))
+  if (code !== 0) throw new Error(`npm ${args[0]} ended with code ${code}`)
 }
 
 /**
- * Installs exactly the packages of package-lock.json, unless they are installed already. The only install script that we need
- * fetches Node. It is run here, because newer versions of npm do not run install scripts of packages.
+ * Fetches Node as a package of npm: the one that the install script of the package `node` fetches. We do it ourselves, since
+ * newer versions of npm run no install scripts of packages, and the installation needs it first.
+ *
+ * @param {string} version
+ * @param {string} to
+ */
+const fetchNode = async (version, to) => {
+  console.log(`Fetching Node ${version} for Yardkey only …`)
+  const { platform, arch } = process
+  const name = `${platform === 'darwin' && arch === 'arm64' ? 'node-bin' : 'node'}-${platform}-${arch}`
+  const folder = mkdtempSync(join(dirname(to), 'fetched-'))
+  try {
+    await npm(process.execPath, ['install', '--prefix', folder, '--no-save', `${name}@${version}`], folder)
+    renameSync(join(folder, 'node_modules', name, 'bin', 'node'), to)
+  } catch (error) {
+    throw new Error(
+      `Node ${neededMajor} could not be fetched. Connect this machine to the registry of npm, or install Node ${neededMajor} yourself (https://nodejs.org), and try again.`,
+      { cause: error },
+    )
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/**
+ * A Node that runs the sources and outlives an installation of packages, which empties node_modules.
+ *
+ * @param {string} root
+ * @returns {Promise<string>} its path
+ */
+const keepNode = async root => {
+  if (isNewEnough && !process.execPath.startsWith(join(root, 'node_modules', '/'))) return process.execPath
+  const wanted = readPackages(join(root, 'package-lock.json'))?.['node_modules/node']?.version ?? `${neededMajor}`
+  const installed = readPackages(installedLock(root))?.['node_modules/node']?.version
+  const folder = join(root, 'dist', 'node')
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  const kept = join(folder, 'node')
+  if (installed === wanted && existsSync(packagedNode(root))) linkSync(packagedNode(root), kept)
+  else await fetchNode(wanted, kept)
+  return kept
+}
+
+/**
+ * Installs exactly the packages of package-lock.json, unless they are installed already. Where Node is too old, a newer one comes
+ * first, for this project only.
  *
  * @param {string} root
  * @returns {Promise<string>} path of a Node that runs the sources
  */
 export const install = async root => {
-  let runner = process.execPath
-  if (!isInstalled(root)) {
+  const packaged = packagedNode(root)
+  if (!isInstalled(root) || !(isNewEnough || existsSync(packaged))) {
+    const node = await keepNode(root)
     console.log('Installing packages …')
-    runner = keepNode(root)
     // With NODE_ENV=production, npm would omit the packages that builds and tests need.
-    const flags = ['--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund']
-    const code = await npm(['ci', ...flags], root)
-    if (code !== 0) throw new Error(`npm ci ended with code ${code}. Its output above says why.`)
+    await npm(node, ['ci', '--include=dev', '--include=optional'], root)
+    if (node !== process.execPath) {
+      mkdirSync(dirname(packaged), { recursive: true })
+      renameSync(node, packaged)
+    }
   }
   if (isNewEnough && existsSync(process.execPath)) return process.execPath
-  const node = packagedNode(root)
-  if (!existsSync(node)) {
-    console.log(`Fetching Node ${neededMajor} for Yardkey only …`)
-    const folder = join(root, 'node_modules', 'node')
-    const code = await run(runner, ['installArchSpecificPackage'], { cwd: folder })
-    if (code !== 0 || !existsSync(node))
-      throw new Error(
-        `Node ${neededMajor} could not be fetched. Install it yourself (https://nodejs.org) and try again.`,
-      )
-  }
   // npm could not link this program, because it did not exist during the installation. Other npm scripts need the link.
   const link = join(root, 'node_modules', '.bin', 'node')
   if (!existsSync(link)) symlinkSync(join('..', 'node', 'bin', 'node'), link)
-  return node
+  return packaged
 }

@@ -24,26 +24,31 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT']
 /**
  * Ends a process group when this process ends, even if it is killed: a shell waits for the end of a pipe that only we hold open.
  *
- * @param {number} leader
+ * @param {number | undefined} leader
+ * @returns {() => void} ends it now
  */
 const endGroupWithUs = leader => {
-  if (process.platform === 'win32') return
+  if (process.platform === 'win32' || leader === undefined) return () => {}
   const script = 'trap "" HUP INT TERM; read -r _; kill -s KILL -- "-$1"'
   const watch = spawn('/bin/sh', ['-c', script, 'end-group', String(leader)], {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
   })
   watch.on('error', () => {})
+  watch.stdin.on('error', () => {})
   watch.unref()
   // A pipe of Node is a socket, which may stay open at our end.
   if (watch.stdin instanceof Socket) watch.stdin.unref()
+  return () => watch.stdin.end()
 }
+
+const npm = process.ppid
 
 /** Ends this process when npm, which has started it, is gone. */
 const endWithNpm = () => {
-  const npm = process.ppid
-  if (process.env.npm_lifecycle_event === undefined) return
-  setInterval(() => process.ppid !== npm && process.exit(128 + constants.signals.SIGHUP), 1000).unref()
+  if (process.env.npm_lifecycle_event === undefined) return () => {}
+  const timer = setInterval(() => process.ppid !== npm && process.exit(128 + constants.signals.SIGHUP), 1000)
+  return () => clearInterval(timer)
 }
 
 /**
@@ -59,9 +64,9 @@ const endWithNpm = () => {
  */
 export const run = (program, args, { cwd, env, stdout = 'inherit', readsKeys = false }) =>
   new Promise((resolve, reject) => {
-    endWithNpm()
     const child = spawn(program, args, { cwd, env, stdio: ['inherit', stdout, 'inherit'], detached: !readsKeys })
-    if (child.pid !== undefined && !readsKeys) endGroupWithUs(child.pid)
+    const endGroup = endGroupWithUs(readsKeys ? undefined : child.pid)
+    const outliveNpm = endWithNpm()
     let last = 0
     /** @param {NodeJS.Signals} signal */
     const forward = signal => {
@@ -75,6 +80,8 @@ export const run = (program, args, { cwd, env, stdout = 'inherit', readsKeys = f
     }
     for (const signal of signals) process.on(signal, forward)
     const done = () => {
+      endGroup()
+      outliveNpm()
       for (const signal of signals) process.off(signal, forward)
     }
     child.on('error', error => {

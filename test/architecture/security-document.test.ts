@@ -1,6 +1,7 @@
 /** server/security.md: each cited test exists, and each clause of RFC 10017 occurs once. See test/audit/asvs.test.ts for ASVS. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { filesOutside } from '../../config/test/tiers.ts'
 import { isThere, readAnswers } from './security-document.ts'
 
 const text = readFileSync('server/security.md', 'utf8')
@@ -50,6 +51,17 @@ test('every cited test and passage exists', () => {
     cited.filter(one => !isThere(one)).map(({ file, name }) => `${number}: ${file}: ${name}`),
   )
   expect(dangling).toEqual([])
+})
+
+test('each promise has a test in the first tier, unless the document says otherwise', () => {
+  const later = new Set(filesOutside('first'))
+  const isFirst = (file: string) => !later.has(file) && !file.endsWith('.full.test.ts')
+  const waiting = promises.flatMap(({ number, cited }) => {
+    const tests = cited.filter(({ file }) => file.startsWith('test/'))
+    return tests.length > 0 && !tests.some(({ file }) => isFirst(file)) ? [number] : []
+  })
+  const [, exceptions = ''] = /except promises ([\d, and]+): theirs run\s+in `npm run test:all`/.exec(text) ?? []
+  expect(waiting).toEqual(exceptions.match(/\d+/g)?.map(Number))
 })
 
 test('the parser finds every cited file', () => {

@@ -1,5 +1,3 @@
-// @module-tag all
-
 /** Login of employees through their OpenID provider, at BFFs in front of a real account API. */
 import { createClient } from 'redis'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -6,7 +6,7 @@ beforeEach(({ task, onTestFinished }) => {
   const earlier = openContexts()
   onTestFinished(async () => {
     const hasFailed = task.result?.state === 'fail'
-    if (hasFailed) await keepFailure(task.fullName)
+    if (hasFailed) task.meta.pictures = await keepFailure(task.fullName)
     await closeContexts(earlier, hasFailed)
   })
 })

@@ -22,17 +22,22 @@ export const watchFailures = async (context: BrowserContext): Promise<void> => {
   if (isFull) await context.tracing.start(options)
 }
 
-/** Saves pictures and traces of all open contexts under the name of a test. */
-export const keepFailure = async (test: string): Promise<void> => {
+/** Saves pictures and traces of all open contexts under the name of a test. @returns the pictures */
+export const keepFailure = async (test: string): Promise<string[]> => {
+  const pictures: string[] = []
   const name = test.replace(/[^\p{L}\p{N}]+/gu, '-').slice(-150)
   for (const [number, context] of openContexts().entries()) {
     const path = (what: string) => join(failuresFolder, `${name}-${number + 1}${what}`)
-    for (const [index, page] of context.pages().entries())
-      await page.screenshot({ path: path(`-${index + 1}.png`), timeout: 10_000 }).catch(console.error)
+    for (const [index, page] of context.pages().entries()) {
+      const picture = path(`-${index + 1}.png`)
+      const taken = await page.screenshot({ path: picture, timeout: 10_000 }).catch(console.error)
+      if (taken) pictures.push(picture)
+    }
     if (!isFull) continue
     await context.tracing.stop({ path: path('.zip') }).catch(console.error)
     await context.tracing.start(options).catch(console.error)
   }
+  return pictures
 }
 
 /** Lets a context that a test has opened stay open for the next tests of its file. */

@@ -1,5 +1,3 @@
-// @module-tag all
-
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../helper/account-api.ts'
 import { companyProfile } from '../api/inputs/company.ts'

@@ -1,5 +1,3 @@
-// @module-tag all
-
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createRequestDigest } from '../../../server/account-api/joining/request/digest.ts'
 import { createMail } from '../../../server/account-api/mail/create-mail.ts'

@@ -1,5 +1,3 @@
-// @module-tag all
-
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OpenDatabase } from '../../../server/account-api/database/opened-database.ts'
 import { createMail, type Mail } from '../../../server/account-api/mail/create-mail.ts'

@@ -1,5 +1,3 @@
-// @module-tag all
-
 /** Login of employees through their OpenID provider: what the account API accepts of it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { engines } from '../../helper/account-api.ts'
