@@ -44,7 +44,7 @@ const commands = {
   lint: { needsPage: false, program: [...biome, '.'] },
   format: { needsPage: false, program: [...biome, '--write', '.'] },
   build: { needsPage: false, program: [bin('vite'), 'build', '--config=config/vite.ts'] },
-  'test:unit': { needsPage: false, program: vitest('unit') },
+  'test:unit': { needsPage: false, program: [...vitest('unit'), '--tags-filter=!all'] },
   'test:app': { needsPage: false, program: vitest('app') },
   'test:e2e': { needsPage: false, program: vitest('e2e') },
 }

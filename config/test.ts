@@ -16,7 +16,7 @@ import { whyNoContainer } from './parts.ts'
 import { readArguments } from './test/arguments.ts'
 import { addUp, type Counts, countOfCheck, describeCounts } from './test/counts.ts'
 import { failuresFolder } from './test/failures.ts'
-import { fetchParts } from './test/parts.ts'
+import { fetchParts, tellMissing } from './test/parts.ts'
 import { runQuietly } from './test/run.ts'
 import { runVitest } from './test/run-vitest.ts'
 
@@ -49,7 +49,10 @@ const run = async (): Promise<Counts[]> => {
   ]
 }
 
-const total = addUp(await run(), process.env.YARDKEY_TEST_TOTAL)
+const results = await run()
+// One file at a time installs nothing: it starts at once.
+if (filters.length > 0 && results.some(({ skipped }) => skipped > 0)) tellMissing(isFull)
+const total = addUp(results, process.env.YARDKEY_TEST_TOTAL)
 if (tier === 'first' && isWhole)
   console.log(
     [

@@ -16,6 +16,13 @@ const describeMissing = (names: PartName[]): string => {
   return `${all} ${be} not on this machine, so tests that need ${names.length > 1 ? 'them' : 'it'} ${then} (Debian, as root: apt-get install ${packages}).`
 }
 
+/** Prints what is missing on this machine, if anything is. @returns it */
+export const tellMissing = (isFull: boolean): PartName[] => {
+  const left = missingParts(isFull)
+  if (left.length > 0) console.log(describeMissing(left))
+  return left
+}
+
 /**
  * Installs what tests need besides npm packages, with `isFull` also what only the full run needs: on Debian as root, from
  * packages; elsewhere it prints what to install.
@@ -26,7 +33,5 @@ export const fetchParts = async (isFull = false): Promise<PartName[]> => {
   const packages = canInstall() ? wantedParts(isFull).map(name => parts[name].debian) : []
   if (packages.length > 0 && (await apt(['update'])))
     await apt(['install', '-y', '--no-install-recommends', ...packages])
-  const left = missingParts(isFull)
-  if (left.length > 0) console.log(describeMissing(left))
-  return left
+  return tellMissing(isFull)
 }

@@ -1,3 +1,5 @@
+// @module-tag all
+
 /** The page and the account API clean an address by the same rule, which leaves domains to the URL parser of each. */
 import { expect, test } from 'vitest'
 import { cleanEmail } from '../../shared/rules/text.ts'

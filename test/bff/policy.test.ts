@@ -1,3 +1,5 @@
+// @module-tag all
+
 /** The page's Content-Security-Policy in a real browser, which decides what a policy allows. */
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -32,7 +32,7 @@ it('a run replaces what it measured; short and missing files are removed', () =>
   }
 })
 
-it('the reporter measures a file with its hooks', () => {
+it('the reporter measures a file with its hooks', { tags: 'all' }, () => {
   const folder = mkdtempSync('node_modules/.cache/durations-')
   const file = resolve(folder, 'durations.json')
   const text = 'beforeAll(() => new Promise(done => setTimeout(done, 5_000))); it("a", () => {})'

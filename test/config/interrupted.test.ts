@@ -33,54 +33,60 @@ const processesOf = (folder: string): Found[] =>
 const bytesOf = (folder: string): number =>
   globSync(join(folder, '**')).reduce((total, file) => total + (existsSync(file) ? statSync(file).size : 0), 0)
 
-describe.skipIf(process.platform !== 'linux' || isMissing('chromium') || isMissing('postgres'))('a run of tests', () => {
-  let folder: string
-  let npm: ChildProcess
-  let output: string
-  beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'interrupted-'))
-    const { PATH = '', HOME = '' } = process.env
-    // As npm does it: a shell, whose child is the script.
-    const script = '"$0" config/prepare.mjs test test/e2e/joining/contact; exit $?'
-    npm = spawn('/bin/sh', ['-c', script, process.execPath], {
-      env: { PATH, HOME, TMPDIR: folder, npm_lifecycle_event: 'test' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-      detached: true,
-    })
-    output = ''
-    for (const stream of [npm.stdout, npm.stderr])
-      stream?.on('data', (text: Buffer) => {
-        output += text.toString()
+describe.skipIf(process.platform !== 'linux' || isMissing('chromium') || isMissing('postgres'))(
+  'a run of tests',
+  () => {
+    let folder: string
+    let npm: ChildProcess
+    let output: string
+    beforeEach(async () => {
+      folder = mkdtempSync(join(tmpdir(), 'interrupted-'))
+      const { PATH = '', HOME = '' } = process.env
+      // As npm does it: a shell, whose child is the script.
+      const script = '"$0" config/prepare.mjs test test/e2e/joining/contact; exit $?'
+      npm = spawn('/bin/sh', ['-c', script, process.execPath], {
+        env: { PATH, HOME, TMPDIR: folder, npm_lifecycle_event: 'test' },
+        stdio: ['ignore', 'pipe', 'pipe'],
+        detached: true,
       })
-    for (const part of ['chromium', 'postgres', 'server/main.ts']) await expect.poll(() => commands()).toContain(part)
-  })
-  afterEach(() => {
-    for (const { pid } of processesOf(folder)) process.kill(pid, 'SIGKILL')
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 1000 })
-  })
+      output = ''
+      for (const stream of [npm.stdout, npm.stderr])
+        stream?.on('data', (text: Buffer) => {
+          output += text.toString()
+        })
+      for (const part of ['chromium', 'postgres', 'server/main.ts']) await expect.poll(() => commands()).toContain(part)
+    })
+    afterEach(() => {
+      for (const { pid } of processesOf(folder)) process.kill(pid, 'SIGKILL')
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 1000 })
+    })
 
-  const commands = () => {
-    if (npm.exitCode !== null) throw new Error(`the run has ended:\n${output}`)
-    return processesOf(folder)
-      .map(({ command }) => command)
-      .join('\n')
-  }
-  const pidOf = (name: string) => processesOf(folder).find(({ command }) => command.includes(name))?.pid ?? 0
-  /** The group of a terminal. */
-  const group = () => -(npm.pid ?? 0)
+    const commands = () => {
+      if (npm.exitCode !== null) throw new Error(`the run has ended:\n${output}`)
+      return processesOf(folder)
+        .map(({ command }) => command)
+        .join('\n')
+    }
+    const pidOf = (name: string) => processesOf(folder).find(({ command }) => command.includes(name))?.pid ?? 0
+    /** The group of a terminal. */
+    const group = () => -(npm.pid ?? 0)
 
-  const ways: [string, () => unknown][] = [
-    ['Ctrl+C', () => process.kill(group(), 'SIGINT')],
-    ['npm is killed', () => npm.kill('SIGKILL')],
-    ['Vitest is killed', () => process.kill(pidOf('vitest'), 'SIGKILL')],
-    ['the terminal closes', () => process.kill(group(), 'SIGHUP')],
-    ['the script is killed', () => process.kill(pidOf('config/prepare.mjs test'), 'SIGKILL')],
-    ['the runner is killed', () => process.kill(pidOf('config/test.ts'), 'SIGKILL')],
-  ]
+    const ways: [string, () => unknown][] = [
+      ['Ctrl+C', () => process.kill(group(), 'SIGINT')],
+      ['npm is killed', () => npm.kill('SIGKILL')],
+      ['Vitest is killed', () => process.kill(pidOf('vitest'), 'SIGKILL')],
+      ['the terminal closes', () => process.kill(group(), 'SIGHUP')],
+      ['the script is killed', () => process.kill(pidOf('config/prepare.mjs test'), 'SIGKILL')],
+      ['the runner is killed', () => process.kill(pidOf('config/test.ts'), 'SIGKILL')],
+    ]
 
-  test.each(isFull ? ways : ways.slice(0, 3))('%s: no process stays, and no folder over 10 MB', async (_, interrupt) => {
-    interrupt()
-    await expect.poll(() => processesOf(folder)).toEqual([])
-    expect(bytesOf(folder)).toBeLessThan(10_000_000)
-  })
-})
+    test.each(isFull ? ways : ways.slice(0, 3))(
+      '%s: no process stays, and no folder over 10 MB',
+      async (_, interrupt) => {
+        interrupt()
+        await expect.poll(() => processesOf(folder)).toEqual([])
+        expect(bytesOf(folder)).toBeLessThan(10_000_000)
+      },
+    )
+  },
+)

@@ -1,5 +1,5 @@
 /** Which tests `npm test` runs: see config/test/tiers.ts. */
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { durationsFile, readDurations } from '../../config/test/durations.ts'
 import { filesOutside, isOf, isRest, tierOf } from '../../config/test/tiers.ts'
@@ -23,8 +23,10 @@ test.each([
   expect(isRest(text)).toBe(expected)
 })
 
-test('of the tests in a browser the first tier has the main job on the embedded database', () => {
-  const inBrowser = first.filter(file => file.startsWith('test/e2e/') && !file.endsWith('.full.test.ts'))
+test('of the tests in a browser the first tier has the main job on the embedded database, and no other', () => {
+  const needsBrowser = (file: string) =>
+    file.startsWith('test/e2e/') || /launchBrowser\(|sharedBrowser\(/.test(readFileSync(file, 'utf8'))
+  const inBrowser = first.filter(file => !file.endsWith('.full.test.ts') && needsBrowser(file))
   expect(inBrowser).toEqual(['test/e2e/main-job-pglite.test.ts'])
 })
 

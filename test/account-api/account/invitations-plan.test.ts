@@ -1,3 +1,5 @@
+// @module-tag all
+
 /** A round of reminders reads only what is due: PostgreSQL's plans on 9,000 invitations. */
 import { type CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

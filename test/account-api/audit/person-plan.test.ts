@@ -1,3 +1,5 @@
+// @module-tag all
+
 /** The trail of a person is read from indexes: PostgreSQL's plans on 50,000 accounts and 100,000 entries. */
 import { type CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,3 +1,5 @@
+// @module-tag all
+
 /** A step of a batch reads few rows, also before PostgreSQL has statistics on the batch. */
 import { type CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,3 +1,5 @@
+// @module-tag all
+
 /** Mail lists use indexes: PostgreSQL's plans on 50,000 rows, distributed as a million would be. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

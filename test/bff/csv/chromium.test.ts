@@ -1,3 +1,5 @@
+// @module-tag all
+
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createShiftJisEncoder } from '../../../server/bff/csv/shift-jis.ts'

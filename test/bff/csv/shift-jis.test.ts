@@ -107,7 +107,7 @@ describe('malformed UTF-8 becomes U+FFFD as in the WHATWG decoder', () => {
     expect(encode(Uint8Array.from(bytes)).replaced).toBe(replaced)
   })
 
-  test('any bytes encode as the text that the decoder makes of them', async () => {
+  test('any bytes encode as the text that the decoder makes of them', { tags: 'all' }, async () => {
     const byte = fc.oneof(
       fc.nat(255),
       fc.constantFrom(0xc2, 0xe0, 0xe3, 0xed, 0xef, 0xf0, 0xf4, 0x80, 0x82, 0x99, 0xbf),
@@ -162,7 +162,7 @@ const hardText = fc
   .map(parts => parts.join(''))
 
 describe('text in pieces', () => {
-  test('any text, split anywhere: the same bytes and the same count', async () => {
+  test('any text, split anywhere: the same bytes and the same count', { tags: 'all' }, async () => {
     const places = fc.array(fc.nat(), { maxLength: 12 })
     await fc.assert(
       fc.property(
@@ -181,7 +181,7 @@ describe('text in pieces', () => {
     )
   })
 
-  test('long text of any kinds of runs: the same bytes and the same count as character by character', async () => {
+  test('long text of any kinds of runs: the same bytes and the same count as character by character', { tags: 'all' }, async () => {
     const run = fc.oneof(
       fc.string({ unit: fc.constantFrom('a', ',', '0', '\r'), maxLength: 40 }),
       fc.string({ unit: fc.constantFrom('青', 'カ', '、', '髙', '〜'), maxLength: 12 }),
@@ -202,7 +202,7 @@ describe('text in pieces', () => {
     )
   })
 
-  test('any text encodes as its NFC form, character by character', async () => {
+  test('any text encodes as its NFC form, character by character', { tags: 'all' }, async () => {
     const known = new Map<string, ReturnType<typeof encode>>()
     const encodeOne = (char: string) => {
       const code = known.get(char) ?? encodeText(char)
