@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url'
 /** Seconds by path of the test file, relative to the project root; the longest first. */
 export type Durations = Record<string, number>
 
-/** The committed measurements; `npm test -- --durations` writes them. */
+/** The committed measurements; `npm run test:all -- --durations` writes them. */
 export const durationsFile = fileURLToPath(new URL('durations.json', import.meta.url))
 
-/** Files shorter than this many seconds are not recorded, because their order does not matter. */
-const shortest = 5
+/** Shorter files, in seconds, are not recorded: neither their order nor their sum matters. */
+const shortest = 1
 
 /** Reads a file of durations; empty if it does not exist. */
 export const readDurations = (file: string): Durations =>

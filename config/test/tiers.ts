@@ -2,7 +2,8 @@
  * The tiers of tests. `npm test` runs the first; `npm run test:all` runs it and the rest.
  *
  * A test belongs to the first tier unless it has the tag `all`: a file by a comment `@module-tag all`, a group or a test by its
- * option `{ tags: 'all' }`. Tests in a browser say it unless they are the main job: see test/config/tiers.test.ts.
+ * option `{ tags: 'all' }`. Tests in a browser say it unless they are the main job: see test/config/tiers.test.ts. Of given files
+ * `vitest run --config=config/vitest.ts --tags-filter='!all' FILE…` runs what belongs to the first tier.
  */
 import { globSync, readFileSync } from 'node:fs'
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -12,6 +12,8 @@ it('the last line names skipped tests only if there are any', () => {
 it('runs that share a file add up', () => {
   const folder = mkdtempSync(join(tmpdir(), 'yardkey-total-'))
   const file = join(folder, 'total.json')
+  // As mktemp makes it.
+  writeFileSync(file, '')
   const checks = { passed: 2, failed: 0, skipped: 0 }
   try {
     expect(addUp([checks, { passed: 10, failed: 1, skipped: 4 }], file)).toEqual({ passed: 12, failed: 1, skipped: 4 })

@@ -181,7 +181,9 @@ describe('text in pieces', () => {
     )
   })
 
-  test('long text of any kinds of runs: the same bytes and the same count as character by character', { tags: 'all' }, async () => {
+  test('long text of any kinds of runs: the same bytes and the same count as character by character', {
+    tags: 'all',
+  }, async () => {
     const run = fc.oneof(
       fc.string({ unit: fc.constantFrom('a', ',', '0', '\r'), maxLength: 40 }),
       fc.string({ unit: fc.constantFrom('青', 'カ', '、', '髙', '〜'), maxLength: 12 }),

@@ -42,6 +42,9 @@ export const openRunFolder = (): (() => void) => {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
   })
+  // Without a sweeper the next run removes the folder.
+  child.on('error', () => {})
+  child.stdin.on('error', () => {})
   child.unref()
   if (child.stdin instanceof Socket) child.stdin.unref()
   process.env.TMPDIR = folder
