@@ -1,3 +1,5 @@
+// @module-tag all
+
 /** The HTML report, as a browser shows it on a phone. */
 import { expect, test } from 'vitest'
 import { launchBrowser } from '../helper/browser.ts'

@@ -14,10 +14,13 @@ test('a test has no tag, or belongs to the rest; each is in one of the two tiers
   expect([isOf('first', ['all']), isOf('rest', ['all']), isOf(undefined, ['all'])]).toEqual([false, true, true])
 })
 
+// In one piece it would be the tag of this file.
+const word = ['@module', 'tag all'].join('-')
+
 test.each([
-  ['// @module-tag all\n\nimport', true],
-  ['/**\n * What it tests.\n *\n * @module-tag all\n */', true],
-  ["test('@module-tag all', () => {})", false],
+  [`// ${word}\n\nimport`, true],
+  [`/**\n * What it tests.\n *\n * ${word}\n */`, true],
+  [`test('${word}', () => {})`, false],
   ["test('one', { tags: 'all' }, () => {})", false],
 ])('the word of a file: %j', (text, expected) => {
   expect(isRest(text)).toBe(expected)
@@ -38,6 +41,7 @@ test('the first tier has what it promises', () => {
     'test/bff/guard.test.ts',
     'test/bff/redis.test.ts',
     'test/bff/session.test.ts',
+    'test/config/tiers.test.ts',
     ...files.filter(file => file.startsWith('test/shared/')),
   ]
   expect(promised.filter(file => !first.includes(file))).toEqual([])
