@@ -49,9 +49,9 @@ it('a failure comes at the end with its cause, the last lines of what its test h
 })
 
 it('a file that cannot be loaded and a broken hook are told', () => {
-  expect(printed('import "./nowhere.js"')).toMatch(/^✗ a\.test\.js: 0 passed, 1 failed[^]*nowhere\.js/)
+  expect(printed('import "./nowhere.js"')).toMatch(/^✗ a\.test\.js: 0 passed, 1 failed[\s\S]*nowhere\.js/)
   const hook = 'describe("group", () => { beforeAll(() => { throw new Error("no database") }); it("a", () => {}) })'
-  expect(printed(hook)).toMatch(/✗ a\.test\.js > group\n[^]*no database/)
+  expect(printed(hook)).toMatch(/✗ a\.test\.js > group\n[\s\S]*no database/)
 })
 
 it('tests of another tier are not told, and are no skipped ones', () => {
