@@ -77,6 +77,10 @@ export type RequestOptions = v.InferOutput<typeof RequestOptions>
 export const Passkey = v.object({ passkey_id: Id, name: v.string(), created_at: Time, last_used_at: OptionalTime })
 export type Passkey = v.InferOutput<typeof Passkey>
 
+/** A passkey that a rescue of the account has taken out of use, until its owner keeps or removes it. */
+export const SuspendedPasskey = v.object({ ...Passkey.entries, suspended_at: Time })
+export type SuspendedPasskey = v.InferOutput<typeof SuspendedPasskey>
+
 /** A recovery code as typed: letters and digits of any width and case, with spaces and hyphens. `O` is read as 0, `I` and `L` as 1. */
 export const RecoveryCode = v.object({
   recovery_code: v.pipe(

@@ -86,6 +86,8 @@ export const UserInfo = v.object({
   unlocked_at: v.optional(OptionalTime, null),
   /** Pending request of a person who has lost their passkeys, for those who decide. */
   passkey_request: v.optional(v.nullable(HelpRequest), null),
+  /** How many passkeys the person has, for those who can remove them. */
+  passkey_count: v.optional(v.number(), 0),
   row_version: v.number(),
   companies: v.array(v.object({ code: Id, name: v.string(), ...membershipTexts, manager_flg: Flag })),
   services: v.array(v.object({ service_id: Id, name: v.string(), front_url: v.string(), status: Flag })),

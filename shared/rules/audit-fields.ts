@@ -45,6 +45,7 @@ export const auditFields = [
   'new_browser_code',
   'passkey_policy',
   'passkey_from',
+  'suspended_passkeys',
   'only_oidc',
   'emergency_email',
   'issuer',

@@ -92,6 +92,8 @@ export const auditActions = {
     'passkey.add',
     'passkey.edit',
     'passkey.delete',
+    'passkey.keep',
+    'passkey.found',
     'passkey.cloned',
     'recovery_code.make',
     'recovery_code.use',

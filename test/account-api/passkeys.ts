@@ -47,7 +47,7 @@ export const givePasskey = async (
 export const giveRecoveryCodes = async ({ db, clock }: Pick<AccountApi, 'db' | 'clock'>, { id }: Person) => {
   const client = { ip: '127.0.0.1', hasLeft: () => false }
   const made = await makeRecoveryCodes({ passwords: await createPasswords(cheapHashing) }, client)
-  await db.transaction().execute(trx => replaceRecoveryCodes(trx, id, made, clock.now))
+  await db.transaction().execute(trx => replaceRecoveryCodes(trx, id, made, { now: clock.now, factorSince: null }))
   return made.codes
 }
 

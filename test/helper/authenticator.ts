@@ -6,6 +6,9 @@ import type { CreationOptions, NewPasskey, RequestOptions, UsedPasskey } from '.
 /** What can be wrong with an answer. */
 interface Flaws {
   origin?: string
+  /** What browsers tell of frames. */
+  crossOrigin?: unknown
+  topOrigin?: string
   rpId?: string
   type?: string
   challenge?: string
@@ -39,10 +42,9 @@ export class Authenticator {
   }
 
   #clientData(type: string, challenge: string, flaws: Flaws) {
-    const { origin = this.origin } = flaws
-    return Buffer.from(
-      JSON.stringify({ type: flaws.type ?? type, challenge: flaws.challenge ?? challenge, origin, crossOrigin: false }),
-    )
+    const { origin = this.origin, crossOrigin = false, topOrigin } = flaws
+    const of = { type: flaws.type ?? type, challenge: flaws.challenge ?? challenge }
+    return Buffer.from(JSON.stringify({ ...of, origin, crossOrigin, topOrigin }))
   }
 
   #data({ rpId = this.rpId, verified = true, present = true, counter }: Flaws, attested = Buffer.alloc(0)) {

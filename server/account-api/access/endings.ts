@@ -1,9 +1,8 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { HoldReason } from '../../../shared/rules/held-jobs.ts'
 import { anyOf } from '../database/given.ts'
-import type { Database } from '../database/schema.ts'
+import { type Database, passkeyColumns } from '../database/schema.ts'
 import { type HeldJob, holdJobs } from './held-jobs.ts'
-import { hours, secureLinkHours } from './link.ts'
 
 type Purpose = Database['link']['purpose']
 
@@ -19,20 +18,25 @@ export type Begun = 'session' | 'browser' | 'factor' | 'loss' | 'exemption' | 'j
  * - `others`: all except the caller's
  * - `ofCompany`: links to one company
  * - `later`: undo links that were made after the link in use
- * - `recent`: passkeys and recovery codes as young as a link that secures the account can be. The one in use may be that of an
- *   intruder's later step, since the person has overlooked the mail of the first, or a reset has ended its link.
+ * - `suspended`: passkeys that may be an intruder's (`suspectSince`) are out of use until their owner decides about each; recovery codes of
+ *   that time end, since no one can tell whose they are. Sessions that began with them end by the same event.
+ * - `formerAddress`: links that were mailed to an address which is no longer the person's
  * - `holds`: jobs wait until a person lets them go on
  * - `unallowed`: of these, only those that their person may no longer begin
  */
 type Effect = 'ends' | 'stays'
 interface Effects
-  extends Record<Exclude<Begun, 'session' | 'browser' | 'factor' | 'job' | 'addition' | 'mailaddress_undo'>, Effect> {
+  extends Record<
+    Exclude<Begun, 'session' | 'browser' | 'factor' | 'job' | 'addition' | 'mailaddress_undo' | 'secure'>,
+    Effect
+  > {
   session: Effect | 'others'
   browser: Effect | 'others'
-  factor: Effect | 'recent'
+  factor: Effect | 'suspended'
   job: 'stays' | 'holds' | 'others' | 'unallowed'
   addition: Effect | 'ofCompany'
   mailaddress_undo: Effect | 'later'
+  secure: Effect | 'formerAddress'
 }
 
 const nothing = {
@@ -51,7 +55,10 @@ const nothing = {
   secure: 'stays',
 } as const satisfies Effects
 
-/** Passkeys stay, so that a mailbox is no way around them. Undo links and those that secure the account stay: an attacker must not be able to take them from the owner of the mailbox. */
+/**
+ * Passkeys stay, so that a mailbox is no way around them. Undo links and those that secure the account stay: an attacker must not be able
+ * to take them from the owner of the mailbox, who may need several, each for what its mail is about.
+ */
 const everything = {
   session: 'ends',
   browser: 'ends',
@@ -72,13 +79,16 @@ const everything = {
  * What ends with what: the one table of it. A new kind of link does not compile without a decision for each event.
  */
 export const endings = {
-  /** By the person, who knows the present one. Their own jobs go on: a routine change must not stop a mail that customers wait for. */
-  passwordChange: { ...everything, session: 'others', browser: 'others', job: 'stays' },
-  passwordReset: { ...everything, secure: 'ends' },
-  /** By the link in a mail about a login, a password or a passkey. What an intruder has added must go. */
-  secured: { ...everything, factor: 'recent', secure: 'ends' },
-  /** "Log out everywhere else". Whatever this session has not begun may be an intruder's. */
-  sessionsEnd: { ...everything, session: 'others', browser: 'others', job: 'others' },
+  /**
+   * By the person, who knows the present one. Their own jobs go on: a routine change must not stop a mail that customers wait for. A
+   * request for help stays, since the session may be that of the intruder about whom it is.
+   */
+  passwordChange: { ...everything, session: 'others', browser: 'others', job: 'stays', loss: 'stays' },
+  passwordReset: everything,
+  /** By the link in a mail about a login, a password or a passkey. */
+  secured: { ...everything, factor: 'suspended' },
+  /** "Log out everywhere else". Whatever this session has not begun may be an intruder's; so may the session. */
+  sessionsEnd: { ...everything, session: 'others', browser: 'others', job: 'others', loss: 'stays' },
   /** An administrator or the maker logs the person out. Links to choose a password or join a company are of no use to an intruder. */
   sessionsEndByOther: {
     ...nothing,
@@ -102,7 +112,7 @@ export const endings = {
   withdrawal: { ...nothing, addition: 'ofCompany' },
   /** The person is unregistered: only the address stays. */
   deletion: { ...everything, factor: 'ends', mailaddress_undo: 'ends', secure: 'ends' },
-  /** An administrator or the maker removes lost passkeys, as asked. */
+  /** An administrator or the maker removes a person's passkeys. */
   passkeysLost: {
     ...nothing,
     session: 'ends',
@@ -121,9 +131,9 @@ export const endings = {
   /** The person joins a further company. An earlier administrator's change of the address must not reach it. */
   joining: { ...nothing, mailaddress: 'ends' },
   /** What was mailed to the earlier address, or would replace the new one. */
-  addressChange: { ...nothing, reset: 'ends', mailaddress: 'ends', addition: 'ends', secure: 'ends' },
+  addressChange: { ...nothing, reset: 'ends', mailaddress: 'ends', addition: 'ends', secure: 'formerAddress' },
   addressCancel: { ...nothing, mailaddress: 'ends' },
-  addressUndo: { ...everything, factor: 'recent', mailaddress_undo: 'later', secure: 'ends' },
+  addressUndo: { ...everything, factor: 'suspended', mailaddress_undo: 'later', secure: 'formerAddress' },
   /** An administrator becomes a general user, or an editor view-only: rights are read with each request. */
   demotion: { ...nothing, job: 'unallowed' },
   /** The link of an employee with an account at the provider is removed, with the sessions that began there. */
@@ -168,6 +178,8 @@ interface Scope {
   companyCode?: string
   /** The time of `later`. */
   since?: Date
+  /** The time of `suspended`; absent: all. */
+  suspectSince?: Date
 }
 
 const notPurposes: readonly Begun[] = ['session', 'browser', 'factor', 'loss', 'exemption', 'job']
@@ -214,23 +226,47 @@ const endBrowsers = async (trx: Transaction<Database>, { userIds, keep }: Scope)
     .execute()
 }
 
-/** Deletes passkeys and recovery codes, all or those made since a time. Codes do not outlive the last passkey. */
-const endFactors = async (trx: Transaction<Database>, { userIds, since }: Pick<Scope, 'userIds' | 'since'>) => {
-  for (const table of ['passkey', 'recovery_code'] as const)
-    await trx
-      .deleteFrom(table)
-      .where('user_id', '=', anyOf(userIds))
-      .$if(since !== undefined, query => query.where('created_at', '>=', since ?? new Date(0)))
-      .execute()
+/** Deletes passkeys, suspended ones too, and recovery codes. */
+const endFactors = async (trx: Transaction<Database>, { userIds }: Pick<Scope, 'userIds'>): Promise<void> => {
+  for (const table of ['passkey', 'suspended_passkey', 'recovery_code'] as const)
+    await trx.deleteFrom(table).where('user_id', '=', anyOf(userIds)).execute()
+}
+
+/** Takes passkeys out of use that were added since a time, and ends recovery codes of that time. Codes do not outlive the last passkey. */
+const suspendFactors = async (
+  trx: Transaction<Database>,
+  { userIds, suspectSince = new Date(0) }: Pick<Scope, 'userIds' | 'suspectSince'>,
+  now: Date,
+): Promise<void> => {
+  await trx
+    .with('taken', db =>
+      db
+        .deleteFrom('passkey')
+        .where('user_id', '=', anyOf(userIds))
+        .where('created_at', '>=', suspectSince)
+        .returningAll(),
+    )
+    .insertInto('suspended_passkey')
+    .columns([...passkeyColumns, 'suspended_at'])
+    .expression(db =>
+      db
+        .selectFrom('taken')
+        .select(passkeyColumns)
+        .select(({ val }) => val(now).as('suspended_at')),
+    )
+    .execute()
   await trx
     .deleteFrom('recovery_code')
     .where('user_id', '=', anyOf(userIds))
     .where(eb =>
-      eb.not(
-        eb.exists(
-          eb.selectFrom('passkey').whereRef('passkey.user_id', '=', 'recovery_code.user_id').select('passkey.id'),
+      eb.or([
+        eb('created_at', '>=', suspectSince),
+        eb.not(
+          eb.exists(
+            eb.selectFrom('passkey').whereRef('passkey.user_id', '=', 'recovery_code.user_id').select('passkey.id'),
+          ),
         ),
-      ),
+      ]),
     )
     .execute()
 }
@@ -260,10 +296,10 @@ const endExemptions = async (trx: Transaction<Database>, { userIds }: Pick<Scope
     .execute()
 }
 
-/** Revokes open links; also expired ones, so that no new one replaces them. */
+/** Revokes open links; also expired ones, so that no new one replaces them. `toFormer`: only those to an earlier address. */
 const endLinks = async (
   trx: Transaction<Database>,
-  { userIds, companyCode, since }: Scope,
+  { userIds, companyCode, since, toFormer = false }: Scope & { toFormer?: boolean },
   purposes: Purpose[],
   now: Date,
 ): Promise<void> => {
@@ -278,6 +314,19 @@ const endLinks = async (
     .where('ended_at', 'is', null)
     .$if(companyCode !== undefined, query => query.where('company_code', '=', companyCode ?? ''))
     .$if(since !== undefined, query => query.where('created_at', '>=', since ?? now))
+    .$if(toFormer, query =>
+      query.where(eb =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('user')
+              .whereRef('user.id', '=', 'link.user_id')
+              .whereRef('user.email', '=', 'link.email')
+              .select('user.id'),
+          ),
+        ),
+      ),
+    )
     .execute()
 }
 
@@ -290,7 +339,7 @@ const endLinks = async (
 export const endBegun = async (
   trx: Transaction<Database>,
   event: Ending,
-  { keep, companyCode, since, ...people }: Scope,
+  { keep, companyCode, since, suspectSince, ...people }: Scope,
   now: Date,
 ): Promise<HeldJob[]> => {
   const effects: Effects = endings[event]
@@ -299,11 +348,12 @@ export const endBegun = async (
   if (effects.browser === 'ends') await endBrowsers(trx, people)
   if (effects.browser === 'others' && keep) await endBrowsers(trx, { ...people, keep })
   if (effects.factor === 'ends') await endFactors(trx, people)
-  if (effects.factor === 'recent')
-    await endFactors(trx, { ...people, since: new Date(now.getTime() - hours(secureLinkHours)) })
+  if (effects.factor === 'suspended')
+    await suspendFactors(trx, { ...people, ...(suspectSince && { suspectSince }) }, now)
   if (effects.loss === 'ends') await endLosses(trx, people, now)
   if (effects.exemption === 'ends') await endExemptions(trx, people)
   await endLinks(trx, people, purposesWith(effects, 'ends'), now)
+  await endLinks(trx, { ...people, toFormer: true }, purposesWith(effects, 'formerAddress'), now)
   if (companyCode !== undefined)
     await endLinks(trx, { ...people, companyCode }, purposesWith(effects, 'ofCompany'), now)
   if (since !== undefined) await endLinks(trx, { ...people, since }, purposesWith(effects, 'later'), now)

@@ -40,6 +40,7 @@ const beforePasskey = new Set([
       ...['check', 'session/others'],
       ...['session/proof', 'session/proof/options', 'session/proof/passkey'],
       ...['passkey/list', 'passkey/options', 'passkey/add', 'passkey/edit', 'passkey/recovery'],
+      ...['passkey/keep', 'passkey/delete'],
     ].map(call => `/api/v1/${side}/${call}`),
   ),
   '/api/v1/admin/language',

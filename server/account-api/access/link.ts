@@ -21,6 +21,8 @@ interface NewLink {
   invitedBy?: string | null | undefined
   /** The invitation that the link reminds of. */
   reminds?: string
+  /** Of a rescue link: since when there is the factor that its mail is about, or the first that led to it. */
+  factorSince?: Date | null
 }
 
 /** Lifetime of a reset link (specification §9). */
@@ -48,7 +50,18 @@ export const lockLinkOwner = async (trx: Transaction<Database>, userId: string):
  */
 export const issueLink = async (
   trx: Transaction<Database>,
-  { purpose, userId, companyCode, email, lifeMs, requestId, keepsOthers = false, invitedBy, reminds }: NewLink,
+  {
+    purpose,
+    userId,
+    companyCode,
+    email,
+    lifeMs,
+    requestId,
+    keepsOthers = false,
+    invitedBy,
+    reminds,
+    factorSince,
+  }: NewLink,
   now: Date,
 ): Promise<{ id: string; token: string }> => {
   await lockLinkOwner(trx, userId)
@@ -63,6 +76,7 @@ export const issueLink = async (
       request_id: requestId ?? null,
       invited_by: invitedBy ?? null,
       reminds: reminds ?? null,
+      factor_since: factorSince ?? null,
       email,
       created_at: now,
       expires_at: new Date(now.getTime() + lifeMs),
@@ -103,11 +117,21 @@ export const findLink = (db: Kysely<Database>, token: string, purposes: Purpose[
   db
     .selectFrom('link')
     .select(['id', 'purpose', 'user_id', 'company_code', 'request_id', 'email', 'profile'])
-    .select(['created_at', 'expires_at', 'used_at', 'superseded_by', 'ended_at', 'invited_by'])
+    .select(['created_at', 'expires_at', 'used_at', 'superseded_by', 'ended_at', 'invited_by', 'factor_since'])
     .where('hash', '=', secretHash(token))
     .where('purpose', 'in', purposes)
     .executeTakeFirst()
 export type Link = NonNullable<Awaited<ReturnType<typeof findLink>>>
+
+/**
+ * Since when passkeys and recovery codes may be an intruder's, by the mail of a rescue link: since the factor that it is about, or the
+ * first that led to it, and in any case since 72 hours before the mail. The person may have overlooked the mail about an earlier step.
+ */
+export const suspectSince = ({ created_at, factor_since }: Pick<Link, 'created_at' | 'factor_since'>): Date =>
+  earlier(new Date(created_at.getTime() - hours(secureLinkHours)), factor_since)
+
+/** The earlier of two times, of which the second may be missing. */
+export const earlier = (time: Date, other: Date | null): Date => (other && other < time ? other : time)
 
 export const linkState = (
   link: Pick<Link, 'used_at' | 'superseded_by' | 'ended_at' | 'expires_at'> | undefined,

@@ -54,8 +54,8 @@ export type ChangedRole = 'administrator' | 'general' | 'editor' | 'viewer'
 
 /** What has become of a person's passkeys and recovery codes. */
 export type FactorChange =
-  | { kind: 'passkey_added' | 'passkey_removed' | 'passkey_cloned'; name: string }
-  | { kind: 'recovery_codes_made' | 'passkeys_lost' | 'passkeys_reset' }
+  | { kind: 'passkey_added' | 'passkey_removed' | 'passkey_kept' | 'passkey_cloned'; name: string }
+  | { kind: 'recovery_codes_made' | 'passkeys_lost' | 'passkeys_found' | 'passkeys_reset' | 'passkeys_removed' }
   | { kind: 'recovery_code_used'; left: number }
 
 /** What a company wants of passkeys; `from`: only from then on. */

@@ -1,8 +1,8 @@
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { demandsPasskeys, type PasskeyPolicyName } from '../../../shared/rules/passkey-policy.ts'
 import type { FlagValue } from '../../../shared/rules/status.ts'
-import type { Database } from '../database/schema.ts'
+import { type Database, rowCount } from '../database/schema.ts'
 import { countsAsMember } from './can-log-in.ts'
 
 /** The policy of a company, and whether the person administers it. */
@@ -84,6 +84,13 @@ export const passkeysOf = ({ is_employee, is_only_view, memberships, is_set_up }
     isAdministrator: is_employee === 1 ? is_only_view === 0 : manager_flg === 1,
   }))
   return { ...standingOf(policies, now), areMissing: !is_set_up }
+}
+
+/** Sub-query: how many passkeys a person has, in use or suspended. */
+export const passkeyCount = (eb: ExpressionBuilder<Database, 'user'>) => {
+  const inUse = eb.selectFrom('passkey').whereRef('passkey.user_id', '=', 'user.id').select(rowCount.as('count'))
+  const suspended = eb.selectFrom('suspended_passkey').whereRef('suspended_passkey.user_id', '=', 'user.id')
+  return sql<number>`(${inUse}) + (${suspended.select(rowCount.as('count'))})`
 }
 
 /** Sub-query: whether a person has a passkey, and has been shown recovery codes. */

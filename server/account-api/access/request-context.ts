@@ -10,6 +10,7 @@ import { awaitingConsent } from './documents.ts'
 import type { MailPort } from './mail-port.ts'
 import { atProvider, isSetUp, memberships, type OwnPasskeys, passkeysOf } from './passkey-standing.ts'
 import type { Passwords } from './passwords.ts'
+import type { LoginWay } from './token.ts'
 
 /** How calls trigger bulk mail. */
 export interface BulkSendingPort {
@@ -80,6 +81,7 @@ interface Person {
   tokenHash: Uint8Array
   /** When the person last gave the password in this session. */
   provedAt: Date
+  way: LoginWay
   passkeys: OwnPasskeys
 }
 
@@ -126,10 +128,11 @@ interface Row {
 const callerOf = (
   row: Row,
   kind: Caller['kind'],
-  { tokenHash, provedAt, now }: Pick<Person, 'tokenHash' | 'provedAt'> & { now: Date },
+  session: Pick<Person, 'tokenHash' | 'provedAt' | 'way'>,
+  now: Date,
 ): Caller | undefined => {
   const { id: userId, email, locale, is_employee, is_only_view, memberships, must_consent } = row
-  const common = { userId, email, locale, tokenHash, provedAt, passkeys: passkeysOf(row, now) }
+  const common = { userId, email, locale, ...session, passkeys: passkeysOf(row, now) }
   if (kind === 'employee')
     return is_employee === 1 ? { ...common, kind: 'employee', isOnlyView: is_only_view === 1 } : undefined
   if (is_employee === 1 || memberships.length === 0) return undefined
@@ -148,12 +151,20 @@ export const findCaller = async (db: Kysely<Database>, hash: Uint8Array, now: Da
     .where('token.expires_at', '>', now)
     .whereRef('token.epoch', '=', 'user.epoch')
     .where(canLogIn)
-    .select(['token.kind', 'token.last_used_at', 'token.oidc_sid', ...person])
+    .select([
+      'token.kind',
+      'token.last_used_at',
+      'token.oidc_sid',
+      'token.factor_since',
+      'token.with_password',
+      ...person,
+    ])
     .select(eb => eb.fn.coalesce('token.proved_at', 'token.created_at').as('proved_at'))
     .select(eb => rights(eb, now))
     .executeTakeFirst()
   if (!row) return undefined
-  const found = callerOf(row, row.kind, { tokenHash: hash, provedAt: row.proved_at, now })
+  const way = { withPassword: row.with_password === 1, factorSince: row.factor_since }
+  const found = callerOf(row, row.kind, { tokenHash: hash, provedAt: row.proved_at, way }, now)
   const caller = found && row.oidc_sid !== null ? { ...found, passkeys: atProvider(found.passkeys) } : found
   if (caller && now.getTime() - row.last_used_at.getTime() >= lastUsedIntervalMs)
     await db.updateTable('token').set({ last_used_at: now }).where('hash', '=', hash).execute()
@@ -174,5 +185,6 @@ export const findCallerById = async (
     .select(person)
     .select(eb => rights(eb, now))
     .executeTakeFirst()
-  return row && callerOf(row, kind, { tokenHash: new Uint8Array(), provedAt: new Date(0), now })
+  const way = { withPassword: false, factorSince: null }
+  return row && callerOf(row, kind, { tokenHash: new Uint8Array(), provedAt: new Date(0), way }, now)
 }

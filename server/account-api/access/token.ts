@@ -12,19 +12,27 @@ export interface OidcLogin {
   provedAt: Date
 }
 
+/** What a person gave at a login. */
+export interface LoginWay {
+  withPassword: boolean
+  /** Since when there is the passkey or the recovery codes of the login, or the first factor that led to them; null: it wanted none. */
+  factorSince: Date | null
+}
+
 interface NewToken {
   kind: 'customer' | 'employee'
   /** Digest of the mark of its browser. */
   device: Uint8Array
   /** Absent: the person logged in here. */
   oidc?: OidcLogin | undefined
+  way: LoginWay
 }
 
 /** Issues an api_token for a person. Only its hash is stored. */
 export const issueToken = async (
   db: Kysely<Database>,
   person: { id: string; epoch: number },
-  { kind, device, oidc }: NewToken,
+  { kind, device, oidc, way }: NewToken,
   now: Date,
 ): Promise<string> => {
   const { secret, hash } = newSecret()
@@ -39,6 +47,8 @@ export const issueToken = async (
       device,
       created_at: now,
       last_used_at: now,
+      factor_since: way.factorSince,
+      with_password: way.withPassword ? 1 : 0,
       ...(oidc ? { oidc_sid: oidc.sid, proved_at: oidc.provedAt } : {}),
       expires_at: new Date(now.getTime() + lifeMs),
     })

@@ -157,6 +157,25 @@ export interface RequestContent extends PersonNames {
   tel?: string
 }
 
+interface PasskeyTable {
+  id: Generated<string>
+  user_id: string
+  /** Base64url. */
+  credential_id: string
+  /** COSE. */
+  public_key: Uint8Array
+  /** As the authenticator last told; PostgreSQL's driver returns text. */
+  counter: ColumnType<number | string, number, number>
+  transports: Generated<string[]>
+  /** Whether it is synchronized between devices. */
+  backed_up: Generated<FlagValue>
+  name: string
+  created_at: ColumnType<Date, Date, never>
+  last_used_at: NullableTimestamp
+  /** Since when there is the first factor that led to it; null: since it was added. */
+  factor_since: NullableTimestamp
+}
+
 export interface Database {
   industry: Choice & { industry_id: string }
   company_category: Choice & { company_category_id: string }
@@ -246,6 +265,10 @@ export interface Database {
     proved_at: NullableTimestamp
     /** Of a session that began at the OpenID provider: its name there, '' if it has none; null: it began here. */
     oidc_sid: Generated<string | null>
+    /** Since when there is the factor with which it began or was proven, or the first of those that led to it; null: no factor. */
+    factor_since: NullableTimestamp
+    /** 1: it began with the password, alone or with a factor. */
+    with_password: Generated<FlagValue>
     expires_at: ColumnType<Date, Date, Date>
   }
   /** The account of an employee at the OpenID provider. */
@@ -282,6 +305,8 @@ export interface Database {
     reminds: string | null
     /** Of an invitation: reminders that are done with, two at most. */
     reminders: Generated<number>
+    /** Of a rescue link: the same of the factor that its mail is about. */
+    factor_since: NullableTimestamp
     reminded_at: NullableTimestamp
     /** When who sent it was told that it had ended. */
     told_at: NullableTimestamp
@@ -313,22 +338,9 @@ export interface Database {
     codes: Generated<number>
     expires_at: ColumnType<Date, Date, Date>
   }
-  passkey: {
-    id: Generated<string>
-    user_id: string
-    /** Base64url. */
-    credential_id: string
-    /** COSE. */
-    public_key: Uint8Array
-    /** As the authenticator last told; PostgreSQL's driver returns text. */
-    counter: ColumnType<number | string, number, number>
-    transports: Generated<string[]>
-    /** Whether it is synchronized between devices. */
-    backed_up: Generated<FlagValue>
-    name: string
-    created_at: ColumnType<Date, Date, never>
-    last_used_at: NullableTimestamp
-  }
+  passkey: PasskeyTable
+  /** Passkeys that a rescue has taken out of use, until their owner keeps or removes them. */
+  suspended_passkey: PasskeyTable & { suspended_at: ColumnType<Date, Date, never> }
   recovery_code: {
     user_id: string
     /** Argon2id. */
@@ -337,6 +349,8 @@ export interface Database {
     salt: Uint8Array
     created_at: ColumnType<Date, Date, never>
     used_at: NullableTimestamp
+    /** The same as of a passkey. */
+    factor_since: NullableTimestamp
   }
   passkey_challenge: {
     hash: Uint8Array
@@ -578,6 +592,11 @@ export const nextVersion = (now: Date) => ({ row_version: sql<number>`row_versio
 export const rowCount = sql<number>`count(*)::integer`
 
 /** Names of a person, for `select`. */
+export const passkeyColumns = [
+  ...(['id', 'user_id', 'credential_id', 'public_key', 'counter', 'transports'] as const),
+  ...(['backed_up', 'name', 'created_at', 'last_used_at', 'factor_since'] as const),
+] as const satisfies (keyof PasskeyTable)[]
+
 export const nameColumns = nameFields.map(field => `user.${field}` as const)
 
 /** Texts of a membership, for `select`. */

@@ -9,16 +9,22 @@ const member = {
   web: 'same',
   errors: ['conflict'],
 } as const
-const reset = { ...member, body: v.object({ company_code: Id }), freshProof: true } as const
+const reset = {
+  ...member,
+  /** `text`: the reason, where the person has not asked. It is in the trail. */
+  body: v.object({ company_code: Id, text: v.optional(Reason.entries.text) }),
+  freshProof: true,
+  errors: ['conflict', 'no_passkey'],
+} as const
 const reject = { ...member, body: v.object({ company_code: Id, ...Reason.entries }) } as const
 
-/** Decisions on people who have lost their passkeys and asked for help (our own calls). */
+/** Passkeys of people that others remove: as they have asked, or with a reason of one's own (our own calls). */
 export const passkeyReset = {
   postUserPasskeyReset: call('POST', '/api/v1/front/user/passkey/reset/:user_id', {
     ...reset,
     callers: ['manager'],
     summary:
-      'Removes the passkeys and recovery codes of a member who has asked for it, ends all their sessions and tells them by mail; 409 without a pending request. Of members of other companies, only employees do',
+      'Removes the passkeys and recovery codes of a member, ends all their sessions and tells them by mail. Without `text` as the member has asked: 409 `conflict` if no request is waiting. Of members of other companies, only employees do',
   }),
   postUserPasskeyReject: call('POST', '/api/v1/front/user/passkey/reject/:user_id', {
     ...reject,

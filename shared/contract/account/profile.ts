@@ -94,6 +94,8 @@ export const profile = {
     response: v.object({
       outcome: v.picklist(['cancelled', 'restored', 'locked']),
       is_employee: v.optional(Flag, 0),
+      /** Names of passkeys that are suspended until their owner decides. */
+      suspended: v.optional(v.array(v.string()), []),
       /** Jobs of the account that are held. */
       held: v.optional(v.array(HeldJob), []),
     }),

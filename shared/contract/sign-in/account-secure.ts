@@ -16,10 +16,16 @@ const byLink = {
 export const accountSecure = {
   postAccountSecure: call('POST', '/api/v1/front/account/secure', {
     ...byLink,
-    /** `held`: jobs of the account that are held. */
-    response: v.object({ is_employee: v.optional(Flag, 0), held: v.optional(v.array(HeldJob), []) }),
+    response: v.object({
+      is_employee: v.optional(Flag, 0),
+      /** Names of passkeys that are suspended until their owner decides. */
+      suspended: v.optional(v.array(v.string()), []),
+      /** Jobs of the account that are held. */
+      held: v.optional(v.array(HeldJob), []),
+    }),
     errors: ['link_expired', 'link_used', 'link_superseded', 'link_ended'],
-    summary: 'Ends all sessions and the password of the account, holds its jobs, and mails a reset link',
+    summary:
+      'Ends all sessions and the password of the account, suspends the passkeys that may be those of an intruder, holds its jobs, and mails a reset link',
   }),
   postAccountSecureCheck: call('POST', '/api/v1/front/account/secure/check', {
     ...byLink,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Id } from '../../model/flag.ts'
+import { Flag, Id, Time } from '../../model/flag.ts'
 import {
   CreationOptions,
   NewPasskey,
@@ -7,6 +7,7 @@ import {
   PasskeyName,
   passkeysPerPerson,
   recoveryCodesPerPerson,
+  SuspendedPasskey,
 } from '../../model/passkey.ts'
 import { call } from '../entry.ts'
 
@@ -19,8 +20,12 @@ const list = {
   response: v.object({
     /** The oldest first. */
     passkeys: v.array(Passkey),
+    /** Out of use until their owner keeps or removes them; the oldest first. */
+    suspended: v.optional(v.array(SuspendedPasskey), []),
     /** Recovery codes that are not used yet. */
     recovery_codes: v.number(),
+    /** A request to remove all, which waits; null: there is none. `can_withdraw`: this session can. */
+    loss: v.optional(v.nullable(v.object({ requested_at: Time, can_withdraw: Flag })), null),
   }),
   web: 'same',
   summary: `One's own passkeys, at most ${passkeysPerPerson}, and how many recovery codes are left`,
@@ -48,7 +53,23 @@ const remove = {
   freshProof: true,
   errors: ['last_passkey'],
   summary:
-    'Removes a passkey, and the recovery codes with the last one, which stays where the company demands one. Its person is told by mail',
+    'Removes a passkey, a suspended one too, and the recovery codes with the last one, which stays where the company demands one. Its person is told by mail',
+} as const
+const keep = {
+  body: v.object(id),
+  response: v.object({}),
+  web: 'same',
+  freshProof: true,
+  errors: ['passkey_known', 'passkeys_full'],
+  summary: 'Puts a suspended passkey back into use. Its person is told by mail',
+} as const
+const found = {
+  response: v.object({}),
+  web: 'same',
+  freshProof: true,
+  errors: ['conflict'],
+  summary:
+    'Withdraws the request to remove lost passkeys. Only in a session that began with the password and with a passkey or code older than the request: 403 in others, 409 if none is waiting. Its person is told by mail',
 } as const
 const recovery = {
   response: v.object({ recovery_codes: v.array(v.string()) }),
@@ -70,6 +91,10 @@ export const passkey = {
   postAdminPasskeyEdit: call('POST', '/api/v1/admin/passkey/edit', { ...edit, callers: ['employee'] }),
   postPasskeyDelete: call('POST', '/api/v1/front/passkey/delete', { ...remove, callers: ['customer'] }),
   postAdminPasskeyDelete: call('POST', '/api/v1/admin/passkey/delete', { ...remove, callers: ['employee'] }),
+  postPasskeyKeep: call('POST', '/api/v1/front/passkey/keep', { ...keep, callers: ['customer'] }),
+  postAdminPasskeyKeep: call('POST', '/api/v1/admin/passkey/keep', { ...keep, callers: ['employee'] }),
+  postPasskeyFound: call('POST', '/api/v1/front/passkey/found', { ...found, callers: ['customer'] }),
+  postAdminPasskeyFound: call('POST', '/api/v1/admin/passkey/found', { ...found, callers: ['employee'] }),
   postPasskeyRecovery: call('POST', '/api/v1/front/passkey/recovery', { ...recovery, callers: ['customer'] }),
   postAdminPasskeyRecovery: call('POST', '/api/v1/admin/passkey/recovery', { ...recovery, callers: ['employee'] }),
 }

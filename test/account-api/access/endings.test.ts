@@ -135,8 +135,11 @@ describe.each(isFull ? engines : engines.slice(-1))('what ends what, on %s', eng
     return isAlive(given, again)
   }
 
+  const isKept = ({ event, way, effect }: (typeof cells)[number]) =>
+    effect === 'stays' || (effect === 'formerAddress' && waysTo[event][way]?.keepsAddress === true)
+
   test.each(tried)('$event ($way): $begun $effect', async cell => {
-    expect(await run(cell)).toBe(cell.effect === 'stays')
+    expect(await run(cell)).toBe(isKept(cell))
   })
 
   test.each(['passwordChange', 'sessionsEnd'] as const)("%s keeps the caller's own session", async event => {

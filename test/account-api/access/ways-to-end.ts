@@ -10,6 +10,8 @@ interface Way {
   /** Kinds of people with this way. */
   situations: readonly ('member' | 'locked' | 'invited')[]
   needs?: Needs
+  /** The person's address is the same afterwards. */
+  keepsAddress?: true
   /** Runs before the thing begins. @returns what the event needs */
   prepare?: (given: Situation) => Promise<string>
   happen: (given: Situation, prepared: string | undefined) => Promise<void>
@@ -256,8 +258,9 @@ export const waysTo: Record<Ending, Record<string, Way>> = {
     },
   },
   addressUndo: {
-    'by the link at the earlier address': {
+    'of one that was not confirmed': {
       situations: member,
+      keepsAddress: true,
       prepare: async ({ api, ask, person }) => {
         await ask(freshAddress())
         return api.linkOf(person.email)

@@ -49,6 +49,8 @@ describe.each(engines)('a fresh proof, on %s', engine => {
       'postAdminOidcSetting',
       'postAdminPasskeyAdd',
       'postAdminPasskeyDelete',
+      'postAdminPasskeyFound',
+      'postAdminPasskeyKeep',
       'postAdminPasskeyOptions',
       'postAdminPasskeyPolicy',
       'postAdminPasskeyRecovery',
@@ -62,6 +64,8 @@ describe.each(engines)('a fresh proof, on %s', engine => {
       'postAdminUserSessionsEnd',
       'postPasskeyAdd',
       'postPasskeyDelete',
+      'postPasskeyFound',
+      'postPasskeyKeep',
       'postPasskeyOptions',
       'postPasskeyPolicy',
       'postPasskeyRecovery',
@@ -82,8 +86,8 @@ describe.each(engines)('a fresh proof, on %s', engine => {
           member: await api.person({ company: companyA }),
           caller: { ...person, ...(token !== undefined && { token }) },
         })
-      // A challenge is of a session.
-      const isOfSession = name.endsWith('PasskeyAdd')
+      // A challenge is of a session, and a request is withdrawn by one that began with a passkey.
+      const isOfSession = /Passkey(?:Add|Found)$/.test(name)
       const call = (token: string, { params = {}, query, body }: Awaited<ReturnType<typeof make>>) =>
         api.call(
           entry.method,

@@ -117,6 +117,9 @@ describe.each(engines)('logins with a passkey, on %s', engine => {
     test.each([
       ['another origin', { origin: 'https://evil.example' }],
       ['another host', { rpId: 'evil.example' }],
+      ['a frame in another site', { crossOrigin: true, topOrigin: 'https://evil.example' }],
+      ['a frame whose site is not told', { crossOrigin: true }],
+      ['another site around it', { topOrigin: 'https://evil.example' }],
       ['no verification of the user', { verified: false }],
       ['nobody present', { present: false }],
       ['the answer of a new passkey', { type: 'webauthn.create' }],
@@ -301,6 +304,8 @@ describe.each(engines)('logins with a passkey, on %s', engine => {
       for (const flaws of [
         { origin: 'https://evil.example' },
         { rpId: 'evil.example' },
+        { crossOrigin: true },
+        { topOrigin: 'https://evil.example' },
         { verified: false },
         { key: stranger.authenticator.keys.privateKey },
       ])

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endBegun } from '../../../server/account-api/access/endings.ts'
 import type { PasskeyPolicyName } from '../../../shared/rules/passkey-policy.ts'
 import { engines } from '../../helper/account-api.ts'
+import type { Authenticator } from '../../helper/authenticator.ts'
 import { newPassword } from '../api/inputs/sign-in.ts'
 import { contactAddress } from '../build.ts'
 import { givePasskey, giveRecoveryCodes } from '../passkeys.ts'
@@ -233,15 +235,128 @@ describe.each(engines)('lost passkeys, on %s', engine => {
     expect((await report(await withPasskey())).status).toBe(200)
   })
 
-  test('a login with the passkey withdraws the request', async () => {
-    const person = await api.person({ company: companyA })
-    const { authenticator } = await givePasskey(api, person)
-    await report(person)
-    const { proof_token } = (await login(person)).body
-    const { options } = (await api.call('POST', '/api/login/proof/passkey/options', { body: { proof_token } })).body
-    const body = { proof_token, ...authenticator.use(options) }
-    expect((await api.call('POST', '/api/login/proof/passkey', { body })).status).toBe(200)
-    expect(await requests(person)).toMatchObject([{ state: 'rejected', decided_by: null }])
+  describe('a request that the person withdraws', () => {
+    const front = '/api/v1/front/passkey'
+    /** Someone who has reported a loss, and then logs in with a passkey and the password. @returns their session */
+    const found = async (given: { passkeyIsNewer?: boolean; withoutPassword?: boolean } = {}) => {
+      const person = await api.person({ company: companyA })
+      const { authenticator: lost } = await givePasskey(api, person)
+      api.clock.now = new Date(api.clock.now.getTime() + 1)
+      await report(person)
+      const authenticator = given.passkeyIsNewer ? (await givePasskey(api, person)).authenticator : lost
+      if (given.withoutPassword) return { person, authenticator, token: await alone(authenticator) }
+      const { proof_token } = (await login(person)).body
+      const { options } = (await api.call('POST', '/api/login/proof/passkey/options', { body: { proof_token } })).body
+      const body = { proof_token, ...authenticator.use(options) }
+      const token = (await api.call('POST', '/api/login/proof/passkey', { body })).body.api_token as string
+      return { person, authenticator, token }
+    }
+    const alone = async (authenticator: Authenticator) => {
+      const browser_token = 'b'.repeat(43)
+      const { body } = await api.call('POST', '/api/login/passkey/options', { body: { browser_token } })
+      const used = authenticator.use(body.options)
+      const answer = await api.call('POST', '/api/login/passkey', { body: { browser_token, ...used } })
+      return answer.body.api_token as string
+    }
+    const withdraw = (token: string) => api.call('POST', `${front}/found`, { token })
+    const shown = async (token: string) => (await api.call('GET', `${front}/list`, { token })).body.loss
+
+    test('by their choice, and is told of it; no login does so by itself', async () => {
+      const { person, token } = await found()
+      expect(await requests(person)).toMatchObject([{ state: 'pending' }])
+      expect(await shown(token)).toEqual({ requested_at: api.clock.now.toISOString(), can_withdraw: 1 })
+      expect((await withdraw(token)).status).toBe(200)
+      expect([await shown(token), (await withdraw(token)).body.code]).toEqual([null, 'conflict'])
+      expect(await requests(person)).toMatchObject([{ state: 'rejected', decided_by: null }])
+      expect((await trail(person)).map(([action]) => action)).toEqual(['user.passkey_lost', 'passkey.found'])
+      expect((await api.mailsTo(person.email)).at(-1)?.text).toContain('申請が取り下げられました')
+    })
+
+    test.each([
+      ['with the passkey alone', { withoutPassword: true }],
+      ['with a passkey that was added afterwards', { passkeyIsNewer: true }],
+    ])('not in a session that began %s: it may be what the request is about', async (_, given) => {
+      const { person, token } = await found(given)
+      expect(await shown(token)).toMatchObject({ can_withdraw: 0 })
+      expect((await withdraw(token)).status).toBe(403)
+      expect(await requests(person)).toMatchObject([{ state: 'pending' }])
+    })
+
+    test('not in a session that began with the password alone', async () => {
+      const person = await withPasskey()
+      api.clock.now = new Date(api.clock.now.getTime() + 1)
+      await report(person)
+      expect((await withdraw(person.token)).status).toBe(403)
+    })
+  })
+
+  describe('without a request', () => {
+    const remove = ({ id }: Person, as: Person, given: { text?: string } = { text: '電話で確認しました。' }) =>
+      api.call('POST', `/api/v1/${as === editor ? 'admin' : 'front'}/user/passkey/reset/${id}`, {
+        as,
+        body: { company_code: companyA, ...given },
+      })
+
+    test('they are removed for a reason, which is in the trail; the person is told, and a request is settled by it', async () => {
+      for (const [as, asks] of [
+        [manager, false],
+        [editor, true],
+      ] as const) {
+        const person = await withPasskey()
+        if (asks) await report(person)
+        const answer = await remove(person, as)
+        expect([answer.status, answer.body, await passkeys(person)]).toEqual([200, { mail_sent: 1 }, [0, 0]])
+        expect((await trail(person)).at(-1)).toEqual(['user.passkey_reset', as.email, companyA, '電話で確認しました。'])
+        expect((await api.call('GET', '/api/v1/front/check', { as: person })).status).toBe(401)
+        const { text } = (await api.mailsTo(person.email)).at(-1) ?? {}
+        expect(text).toContain(asks ? '申請が承認され' : '管理者またはメーカーの担当者が、すべてのパスキー')
+        expect(await requests(person)).toMatchObject(asks ? [{ state: 'approved' }] : [])
+      }
+    })
+
+    test('not without a reason, nor where there is nothing to remove; suspended ones are removed, too', async () => {
+      const person = await withPasskey()
+      expect((await remove(person, manager, {})).body.code).toBe('conflict')
+      expect((await remove(person, manager, { text: ' ' })).body.errors).toEqual({ text: ['required'] })
+      await api.db.transaction().execute(trx => endBegun(trx, 'secured', { userIds: [person.id] }, api.clock.now))
+      expect((await remove(person, manager)).status).toBe(200)
+      expect(
+        await api.db.selectFrom('suspended_passkey').select('id').where('user_id', '=', person.id).execute(),
+      ).toEqual([])
+      expect((await remove(person, manager)).body.code).toBe('no_passkey')
+    })
+
+    test("not one's own, not of another company, not of employees by customers, not of a person of several companies", async () => {
+      const other = await api.signedIn({ company: companyB, manager: true })
+      const shared = await withPasskey()
+      await api.db.insertInto('company_user').values({ company_code: companyB, user_id: shared.id }).execute()
+      const employee = await withPasskey({ employee: 'view-only' })
+      const viewer = await api.signedIn({ employee: 'view-only' })
+      expect((await remove(manager, manager)).status).toBe(403)
+      expect((await remove(await withPasskey(), other)).status).toBe(404)
+      expect((await remove(employee, manager)).status).toBe(404)
+      expect((await remove(shared, manager)).status).toBe(403)
+      expect((await remove(shared, editor)).status).toBe(200)
+      const byViewer = await api.call('POST', `/api/v1/admin/user/passkey/reset/${employee.id}`, {
+        as: viewer,
+        body: { company_code: 'C000000', text },
+      })
+      expect([byViewer.status, await passkeys(employee)]).toEqual([403, [1, 10]])
+    })
+
+    test('those who can remove them read how many there are', async () => {
+      const person = await withPasskey()
+      await givePasskey(api, person)
+      const count = async (as: Person, side: 'front' | 'admin') => {
+        const query = { company_code: companyA, user_id: person.id }
+        const asked = side === 'front' ? { body: query } : { query }
+        const method = side === 'front' ? 'POST' : 'GET'
+        return (await api.call(method, `/api/v1/${side}/user/info`, { as, ...asked })).body.passkey_count
+      }
+      expect([await count(manager, 'front'), await count(editor, 'admin')]).toEqual([2, 2])
+      await api.db.insertInto('company_user').values({ company_code: companyB, user_id: person.id }).execute()
+      expect([await count(manager, 'front'), await count(editor, 'admin')]).toEqual([0, 2])
+    })
   })
 
   test('the last passkey stays while one is demanded', async () => {

@@ -3,6 +3,7 @@ import type { passkeyReset } from '../../../../shared/contract/account/passkey-r
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import { endBegun } from '../../access/endings.ts'
+import { passkeyCount } from '../../access/passkey-standing.ts'
 import { companyCount, mustControlPerson } from '../../access/person-ownership.ts'
 import type { Caller, Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { type Database, nameColumns } from '../../database/schema.ts'
@@ -15,10 +16,10 @@ interface Member {
 }
 
 /**
- * Locks a member whose request the caller may decide, until the transaction ends. A person of several companies is the maker's
+ * Locks a member whose passkeys the caller may remove, until the transaction ends. A person of several companies is the maker's
  * matter: one company must not weaken the logins to another.
  *
- * @throws 404; 403 for the caller's own request, and for an administrator who does not control the person
+ * @throws 404; 403 for the caller, and for an administrator who does not control the person
  */
 const lockMember = async (trx: Transaction<Database>, { user_id, company_code }: Member, caller: Caller) => {
   const person = await trx
@@ -27,6 +28,7 @@ const lockMember = async (trx: Transaction<Database>, { user_id, company_code }:
     .select(nameColumns)
     .select(eb => [
       companyCount(eb).as('company_count'),
+      passkeyCount(eb).as('passkey_count'),
       eb
         .exists(
           eb
@@ -47,17 +49,30 @@ const lockMember = async (trx: Transaction<Database>, { user_id, company_code }:
   return person
 }
 
-/** Approves a request. The person logs in with the password alone, and is led through the set-up where a passkey is demanded. */
-const resetPasskeys = async (member: Member, context: RequestContext<Caller>, { db, mail }: Deps) => {
+/**
+ * Removes all passkeys of a member: as they have asked, or with a reason, as they or an intruder may be out of reach. The person logs in
+ * with the password alone, and is led through the set-up where a passkey is demanded.
+ *
+ * @throws 409 `conflict` without a reason and a waiting request; `no_passkey` if there is nothing to remove
+ */
+const resetPasskeys = async (
+  { text: reason, ...member }: Member & { text?: string | undefined },
+  context: RequestContext<Caller>,
+  { db, mail }: Deps,
+) => {
   const { caller, now } = context
   const mailIds = await db.transaction().execute(async trx => {
     const person = await lockMember(trx, member, caller)
     const decision = { by: caller.userId, now }
-    if (!(await decideRequest(trx, person.id, 'passkey', 'approved', decision))) throw new AppError('conflict')
+    const isAsked = await decideRequest(trx, person.id, 'passkey', 'approved', decision)
+    if (!isAsked && reason === undefined) throw new AppError('conflict')
+    if (!isAsked && person.passkey_count === 0) throw new AppError('no_passkey')
     await endBegun(trx, 'passkeysLost', { userIds: [person.id] }, now)
     const target = { kind: 'user', id: person.id } as const
-    await audit(trx, context, { action: 'user.passkey_reset', target, companyCode: member.company_code })
-    return tellOfFactor(trx, person, { kind: 'passkeys_reset' }, context, { mail })
+    const entry = { action: 'user.passkey_reset', target, companyCode: member.company_code } as const
+    await audit(trx, context, { ...entry, ...(reason !== undefined && { reason }) })
+    const kind = isAsked ? 'passkeys_reset' : 'passkeys_removed'
+    return tellOfFactor(trx, person, { kind }, { now, factorSince: null }, { mail })
   })
   const sent = await Promise.all(mailIds.map(id => mail.deliver(id)))
   return { mail_sent: sent.every(Boolean) }

@@ -48,7 +48,14 @@ export const requestAddressChange = async (
   // Each stays valid: a second request of an intruder must not end the link of the first.
   const undo = await issueLink(
     trx,
-    { ...common, purpose: 'mailaddress_undo', email: present, lifeMs: hours(undoLinkHours), keepsOthers: true },
+    {
+      ...common,
+      purpose: 'mailaddress_undo',
+      email: present,
+      lifeMs: hours(undoLinkHours),
+      keepsOthers: true,
+      factorSince: context.caller.userId === userId ? context.caller.way.factorSince : null,
+    },
     now,
   )
   await audit(trx, context, {

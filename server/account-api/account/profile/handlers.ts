@@ -3,10 +3,11 @@ import type { HandlerOutput } from '../../../../shared/contract/entry.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import { endBegun } from '../../access/endings.ts'
-import { consumeLink, findLink, linkState, lockLinkOwner, mustBeValid } from '../../access/link.ts'
+import { consumeLink, findLink, linkState, lockLinkOwner, mustBeValid, suspectSince } from '../../access/link.ts'
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { nameHeldJobs } from '../../directory/held-jobs.ts'
 import { updatePeople } from '../../directory/people.ts'
+import { suspendedNames } from '../../sign-in/passkey/suspended.ts'
 import { postResetLink } from '../../sign-in/password/forget.ts'
 import { takePassword } from '../../sign-in/password/take-password.ts'
 import { addressLinkOf, confirmAddress } from './address.ts'
@@ -48,7 +49,7 @@ const undoAddress = async (
 ): Promise<HandlerOutput<(typeof profile)['postEditMailaddressUndo']>> => {
   const { now } = context
   const link = mustBeValid(await findLink(db, token, purposes), now)
-  const { outcome, mailIds, is_employee, held } = await db.transaction().execute(async trx => {
+  const { outcome, mailIds, is_employee, suspended, held } = await db.transaction().execute(async trx => {
     await lockLinkOwner(trx, link.user_id)
     await consumeLink(trx, link, now)
     const person = await findAddressOwner(trx, link.user_id, now)
@@ -58,7 +59,9 @@ const undoAddress = async (
     const isLocked = isChanged && (await isAddressTaken(trx, link.email))
     if (isChanged && !isLocked) await updatePeople(trx, [{ ...person, email: link.email }], now)
     await takePassword(trx, userId, { isLocked, now })
-    const jobs = await endBegun(trx, 'addressUndo', { userIds: [userId], since: link.created_at }, now)
+    const scope = { userIds: [userId], since: link.created_at, suspectSince: suspectSince(link) }
+    const jobs = await endBegun(trx, 'addressUndo', scope, now)
+    const suspended = await suspendedNames(trx, userId)
     const email = isLocked ? changed : link.email
     await audit(
       trx,
@@ -67,7 +70,12 @@ const undoAddress = async (
         action: 'user.mailaddress.undo',
         target: { kind: 'user', id: userId },
         before: { email: changed, pending_email, lock_flg: person.lock_flg },
-        after: { email, pending_email: null, lock_flg: isLocked ? 1 : person.lock_flg },
+        after: {
+          email,
+          pending_email: null,
+          lock_flg: isLocked ? 1 : person.lock_flg,
+          ...(suspended.length > 0 && { suspended_passkeys: suspended }),
+        },
       },
       { id: userId, email: link.email },
     )
@@ -77,10 +85,10 @@ const undoAddress = async (
       ...(isLocked ? [] : [await postResetLink(trx, { ...person, email }, context, { mail })]),
     ]
     const outcome = isLocked ? ('locked' as const) : isChanged ? ('restored' as const) : ('cancelled' as const)
-    return { outcome, mailIds, is_employee, held: await nameHeldJobs(trx, jobs, context.locale) }
+    return { outcome, mailIds, is_employee, suspended, held: await nameHeldJobs(trx, jobs, context.locale) }
   })
   for (const id of mailIds) background(mail.deliver(id))
-  return { outcome, is_employee, held }
+  return { outcome, is_employee, suspended, held }
 }
 
 export const profileHandlers = (deps: Deps): HandlersOf<typeof profile> => ({

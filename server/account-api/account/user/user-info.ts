@@ -5,6 +5,7 @@ import type { AdminUserInfo } from '../../../../shared/model/user.ts'
 import { membershipOf } from '../../../../shared/rules/person-fields.ts'
 import { accountStatus, type FlagValue } from '../../../../shared/rules/status.ts'
 import { AppError } from '../../../http/app-error.ts'
+import { passkeyCount } from '../../access/passkey-standing.ts'
 import { mayRead, type TrailReader } from '../../access/trail-reader.ts'
 import { codeLength, type Database, membershipColumns, nameColumns, type UnlockKind } from '../../database/schema.ts'
 import { findInvitation } from '../../directory/invitations.ts'
@@ -102,6 +103,7 @@ const findPerson = (db: Kysely<Database>, userId: string, now: Date) =>
     .select(eb => pendingAddress(eb, now).as('pending_email'))
     .select(eb => pendingRequest(eb, 'lock').as('unlock_request'))
     .select(eb => pendingRequest(eb, 'passkey').as('passkey_request'))
+    .select(eb => passkeyCount(eb).as('passkey_count'))
     .select(eb =>
       jsonArrayFrom(
         eb
@@ -166,6 +168,7 @@ export const userInfo = async (
     unlock_request: shownRequest(person.unlock_request),
     // Not for the person, who has got in.
     passkey_request: isOwn ? null : shownRequest(person.passkey_request),
+    passkey_count: isOwn || (viewer === 'administrator' && isShared) ? 0 : person.passkey_count,
   }
 }
 

@@ -121,6 +121,10 @@ const changeOf = (change: FactorChange, locale: Locale): string => {
   const texts: Record<FactorChange['kind'], Record<Locale, string>> = {
     passkey_added: { ja: `パスキー「${name}」が追加されました。`, en: `The passkey “${name}” was added.` },
     passkey_removed: { ja: `パスキー「${name}」が削除されました。`, en: `The passkey “${name}” was removed.` },
+    passkey_kept: {
+      ja: `使用を停止していたパスキー「${name}」が、再び使えるようになりました。`,
+      en: `The suspended passkey “${name}” was put back into use.`,
+    },
     passkey_cloned: {
       ja: `パスキー「${name}」でのログインを拒否しました。このパスキーが複製されているおそれがあります。ログインして削除し、新しいパスキーを追加してください。`,
       en: `A use of the passkey “${name}” was refused, because the passkey may have been copied. Log in, remove it and add a new one.`,
@@ -132,6 +136,14 @@ const changeOf = (change: FactorChange, locale: Locale): string => {
     passkeys_lost: {
       ja: 'パスワードでのログインの後に、パスキーを紛失したとの申請がありました。管理者またはメーカーの担当者が承認すると、すべてのパスキーとリカバリーコードが削除されます。',
       en: 'After a login with your password, someone reported that your passkeys are lost. If an administrator or the maker approves, all your passkeys and recovery codes are removed.',
+    },
+    passkeys_found: {
+      ja: 'パスキーを紛失したとの申請が取り下げられました。パスキーは削除されません。',
+      en: 'The report that your passkeys are lost was withdrawn. Your passkeys stay.',
+    },
+    passkeys_removed: {
+      ja: '管理者またはメーカーの担当者が、すべてのパスキーとリカバリーコードを削除しました。すべての端末からログアウトされています。パスワードでログインし、新しいパスキーを設定してください。',
+      en: 'An administrator or the maker removed all your passkeys and recovery codes, and you were logged out on all devices. Log in with your password and set up a new passkey.',
     },
     passkeys_reset: {
       ja: '申請が承認され、すべてのパスキーとリカバリーコードが削除されました。すべての端末からログアウトされています。パスワードでログインし、新しいパスキーを設定してください。',

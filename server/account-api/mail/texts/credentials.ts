@@ -96,7 +96,7 @@ Yardkeyアカウントのメールアドレスを変更する手続きを受け�
 
 {link}
 
-取り消すと、メールアドレスは元のままか、元に戻ります。すべての端末からログアウトされ、現在のパスワードは使えなくなります。新しいパスワードを設定するリンクを、このメールアドレスに送ります。
+取り消すと、メールアドレスは元のままか、元に戻ります。すべての端末からログアウトされ、現在のパスワードは使えなくなります。ご自身のものではない可能性のあるパスキーは、確認するまでログインに使えません。新しいパスワードを設定するリンクを、このメールアドレスに送ります。
 
 リンクの有効期間は{validity}です。変更が済んだ後でも使えます。`,
   },
@@ -112,7 +112,7 @@ If this wasn't you, open this link now and undo the change:
 
 {link}
 
-Your account then keeps this address, or gets it back. All devices are logged out, and the present password stops working. We'll email you at this address to choose a new one.
+Your account then keeps this address, or gets it back. All devices are logged out, and the present password stops working. Passkeys that may not be yours can't log in until you've checked them. We'll email you at this address to choose a new one.
 
 The link is valid for {validity}, also after the change has taken effect.`,
   },

@@ -26,7 +26,7 @@ Yardkeyアカウントへのログインを続けるには、次の確認コー�
 
 {link}
 
-すべての端末からログアウトされ、現在のパスワードは使えなくなります。新しいパスワードを設定するリンクを、このメールアドレスに送ります。
+すべての端末からログアウトされ、現在のパスワードは使えなくなります。ご自身のものではない可能性のあるパスキーは、確認するまでログインに使えません。新しいパスワードを設定するリンクを、このメールアドレスに送ります。
 
 リンクの有効期間は{validity}です。`,
   },
@@ -47,7 +47,7 @@ If this wasn't you, someone else knows your password. Open this link now and sec
 
 {link}
 
-All devices are then logged out, and the present password stops working. We'll email you at this address to choose a new one.
+All devices are then logged out, and the present password stops working. Passkeys that may not be yours can't log in until you've checked them. We'll email you at this address to choose a new one.
 
 The link is valid for {validity}.`,
   },
@@ -77,7 +77,7 @@ Yardkeyアカウントに、これまで使われていないブラウザから�
 
 {link}
 
-すべての端末からログアウトされ、現在のパスワードは使えなくなります。新しいパスワードを設定するリンクを、このメールアドレスに送ります。
+すべての端末からログアウトされ、現在のパスワードは使えなくなります。ご自身のものではない可能性のあるパスキーは、確認するまでログインに使えません。新しいパスワードを設定するリンクを、このメールアドレスに送ります。
 
 リンクの有効期間は{validity}です。`,
   },
@@ -96,7 +96,7 @@ If this wasn't you, open this link now and secure your account:
 
 {link}
 
-All devices are then logged out, and the present password stops working. We'll email you at this address to choose a new one.
+All devices are then logged out, and the present password stops working. Passkeys that may not be yours can't log in until you've checked them. We'll email you at this address to choose a new one.
 
 The link is valid for {validity}.`,
   },
@@ -125,7 +125,7 @@ Yardkeyアカウントのパスワードが変更されました。
 
 {link}
 
-すべての端末からログアウトされ、現在のパスワードは使えなくなります。新しいパスワードを設定するリンクを、このメールアドレスに送ります。
+すべての端末からログアウトされ、現在のパスワードは使えなくなります。ご自身のものではない可能性のあるパスキーは、確認するまでログインに使えません。新しいパスワードを設定するリンクを、このメールアドレスに送ります。
 
 リンクの有効期間は{validity}です。`,
   },
@@ -143,7 +143,7 @@ If this wasn't you, open this link now and secure your account:
 
 {link}
 
-All devices are then logged out, and the present password stops working. We'll email you at this address to choose a new one.
+All devices are then logged out, and the present password stops working. Passkeys that may not be yours can't log in until you've checked them. We'll email you at this address to choose a new one.
 
 The link is valid for {validity}.`,
   },
@@ -174,7 +174,7 @@ Yardkeyアカウントについてお知らせします。
 
 {link}
 
-すべての端末からログアウトされ、現在のパスワードと、このお知らせ以降に追加されたパスキーは使えなくなります。新しいパスワードを設定するリンクを、このメールアドレスに送ります。
+すべての端末からログアウトされ、現在のパスワードは使えなくなります。ご自身のものではない可能性のあるパスキーは、確認するまでログインに使えません。新しいパスワードを設定するリンクを、このメールアドレスに送ります。
 
 リンクの有効期間は{validity}です。`,
   },
@@ -194,7 +194,7 @@ If this wasn't you, open this link now and secure your account:
 
 {link}
 
-All devices are then logged out, and the present password stops working, as do passkeys added from this time on. We'll email you at this address to choose a new password.
+All devices are then logged out, and the present password stops working. Passkeys that may not be yours can't log in until you've checked them. We'll email you at this address to choose a new one.
 
 The link is valid for {validity}.`,
   },

@@ -2,9 +2,10 @@ import type { accountSecure } from '../../../../shared/contract/sign-in/account-
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import { endBegun } from '../../access/endings.ts'
-import { consumeLink, findLink, linkState, lockLinkOwner, mustBeValid } from '../../access/link.ts'
+import { consumeLink, findLink, linkState, lockLinkOwner, mustBeValid, suspectSince } from '../../access/link.ts'
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { nameHeldJobs } from '../../directory/held-jobs.ts'
+import { suspendedNames } from '../passkey/suspended.ts'
 import { postResetLink } from '../password/forget.ts'
 import { findPerson } from '../password/queries.ts'
 import { takePassword } from '../password/take-password.ts'
@@ -12,28 +13,30 @@ import { takePassword } from '../password/take-password.ts'
 const purposes = ['secure' as const]
 
 /**
- * Secures an account by the link in a mail about a login or a new password. An intruder knows the password, so it ends with
- * everything that was begun, and a reset link is mailed. The person may be locked out, so no login is needed. At most once:
- * one of concurrent calls succeeds.
+ * Secures an account by the link in a mail about a login, a new password or a factor. An intruder knows the password, so it ends with
+ * everything that was begun, and a reset link is mailed. Passkeys that may be theirs are out of use until the owner decides. The person
+ * may be locked out, so no login is needed. At most once: one of concurrent calls succeeds.
  *
  * @throws 410 with the link's state, 404
  */
 const secure = async (token: string, context: RequestContext, { db, mail, background }: Deps) => {
   const { now } = context
   const link = mustBeValid(await findLink(db, token, purposes), now)
-  const { person, mailId, held } = await db.transaction().execute(async trx => {
+  const { person, suspended, held, mailId } = await db.transaction().execute(async trx => {
     await lockLinkOwner(trx, link.user_id)
     await consumeLink(trx, link, now)
     const person = await findPerson(trx, { id: link.user_id })
     if (person?.regist_flg !== 1) throw new AppError('not_found')
     await takePassword(trx, person.id, { now })
-    const jobs = await endBegun(trx, 'secured', { userIds: [person.id] }, now)
-    await audit(trx, context, { action: 'user.secure', target: { kind: 'user', id: person.id } }, person)
+    const jobs = await endBegun(trx, 'secured', { userIds: [person.id], suspectSince: suspectSince(link) }, now)
+    const suspended = await suspendedNames(trx, person.id)
+    const after = suspended.length > 0 ? { after: { suspended_passkeys: suspended } } : {}
+    await audit(trx, context, { action: 'user.secure', target: { kind: 'user', id: person.id }, ...after }, person)
     const held = await nameHeldJobs(trx, jobs, context.locale)
-    return { person, held, mailId: await postResetLink(trx, person, context, { mail }) }
+    return { person, suspended, held, mailId: await postResetLink(trx, person, context, { mail }) }
   })
   background(mail.deliver(mailId))
-  return { is_employee: person.is_employee, held }
+  return { is_employee: person.is_employee, suspended, held }
 }
 
 export const accountSecureHandlers = (deps: Deps): HandlersOf<typeof accountSecure> => ({

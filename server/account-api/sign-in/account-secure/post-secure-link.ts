@@ -22,8 +22,12 @@ export interface Told extends PersonNames {
   locale: Locale
 }
 
-/** Whether a link of an earlier mail secures the account. */
-const hasSecureLink = async (trx: Transaction<Database>, userId: string, now: Date): Promise<boolean> => {
+/** Whether the link of an earlier mail secures the account as well: it reaches back as far. */
+const hasSecureLink = async (
+  trx: Transaction<Database>,
+  userId: string,
+  { now, factorSince }: Pick<Posting, 'now' | 'factorSince'>,
+): Promise<boolean> => {
   const link = await trx
     .selectFrom('link')
     .select('id')
@@ -33,6 +37,13 @@ const hasSecureLink = async (trx: Transaction<Database>, userId: string, now: Da
     .where('superseded_by', 'is', null)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now)
+    .$if(factorSince !== null, query =>
+      query.where(eb => {
+        const since = factorSince ?? now
+        const reach = new Date(since.getTime() + hours(secureLinkHours))
+        return eb.or([eb('factor_since', '<=', since), eb('created_at', '<=', reach)])
+      }),
+    )
     .limit(1)
     .executeTakeFirst()
   return link !== undefined
@@ -41,6 +52,8 @@ const hasSecureLink = async (trx: Transaction<Database>, userId: string, now: Da
 interface Posting {
   now: Date
   mail: Deps['mail']
+  /** Since when there is the factor that the mail is about, or the first that led to it; null: it is about none. */
+  factorSince: Date | null
 }
 
 /**
@@ -53,17 +66,17 @@ export const postSecureLink = async (
   trx: Transaction<Database>,
   { id: userId, email: to, locale, ...names }: Told,
   news: News,
-  { now, mail }: Posting,
+  { now, mail, factorSince }: Posting,
 ): Promise<string> => {
   await lockLinkOwner(trx, userId)
-  const life = { email: to, lifeMs: hours(secureLinkHours), keepsOthers: true }
+  const life = { email: to, lifeMs: hours(secureLinkHours), keepsOthers: true, factorSince }
   const { id: linkId, token } = await issueLink(trx, { purpose: 'secure', userId, companyCode: null, ...life }, now)
   return mail.post(trx, { ...news, to, locale, userId, linkId, token, names, at: now })
 }
 
 /**
  * Stores the mail that tells a person of a login or a new password. An intruder cannot flood the mailbox: beyond ten mails of a day
- * nothing is sent, while one of their links is valid.
+ * nothing is sent, while one of their links is valid and acts on the same.
  *
  * @returns ids of the mails to send
  */
@@ -76,6 +89,6 @@ export const tellOfChange = async (
   await lockLinkOwner(trx, person.id)
   const limit = addressLimit(news.template, person.email, { caller: undefined, companyCode: null })
   const { now } = posting
-  if (!(await isWithinLimits(trx, [limit], now)) && (await hasSecureLink(trx, person.id, now))) return []
+  if (!(await isWithinLimits(trx, [limit], now)) && (await hasSecureLink(trx, person.id, posting))) return []
   return [await postSecureLink(trx, person, news, posting)]
 }

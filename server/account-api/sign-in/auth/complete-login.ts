@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { accountDigest } from '../../../http/account-digest.ts'
 import { atProvider, passkeyFlags, passkeysOf } from '../../access/passkey-standing.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
-import { issueToken, type OidcLogin } from '../../access/token.ts'
+import { issueToken, type LoginWay, type OidcLogin } from '../../access/token.ts'
 import type { Database } from '../../database/schema.ts'
 import { listAwaiting } from '../document/consents.ts'
 import type { Account, Kind } from './account-state.ts'
@@ -18,15 +18,19 @@ interface ProvenLogin {
   admitted: Pick<AdmittedLogin, 'attacked' | 'known'>
   /** Digest of the browser's mark, which a new one replaces. */
   device: Uint8Array | undefined
-  /** Absent: the person gave the password. */
+  /** Absent: the person logged in here. */
   oidc?: OidcLogin
+  way: LoginWay
 }
+
+/** The way of a login with the password, and a code by mail or nothing besides. */
+export const byPassword: LoginWay = { withPassword: true, factorSince: null }
 
 /** Issues the token of a login that is proven in every way wanted, and remembers its browser. */
 export const completeLogin = async (
   kind: Kind,
   account: Account,
-  { admitted, device, oidc }: ProvenLogin,
+  { admitted, device, oidc, way }: ProvenLogin,
   context: RequestContext,
   deps: Deps,
 ) => {
@@ -43,7 +47,7 @@ export const completeLogin = async (
   const passkeys = passkeysOf(account, now)
   const remembered = await rememberBrowser(db, { userId: account.id, replaced: device }, now)
   return {
-    api_token: await issueToken(db, account, { kind, device: remembered.device, oidc }, now),
+    api_token: await issueToken(db, account, { kind, device: remembered.device, oidc, way }, now),
     device_mark: remembered.mark,
     user_id: account.id,
     email: account.email,

@@ -6,7 +6,7 @@ import { personSubject, undoOnFailure } from '../../access/rate-limit.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
 import { isExempted, requireCode, requirePasskey, wantsCode } from '../login-proof/require-proof.ts'
 import { type Account, findAccount, type Kind, mustBeAllowed } from './account-state.ts'
-import { completeLogin } from './complete-login.ts'
+import { byPassword, completeLogin } from './complete-login.ts'
 import { mustHavePassword } from './emergency-login.ts'
 import { findKnownBrowser } from './known-browsers.ts'
 import { admitLogin } from './login-attempts.ts'
@@ -55,6 +55,6 @@ export const login = async (
   await mustHavePassword(kind, account, deps)
   if (isAskedForPasskey(account, now)) return requirePasskey(kind, account, context, deps)
   if (wants && !(await isExempted(account, context, deps))) return requireCode(kind, account, context, deps)
-  if (!device) await tellNewLogin(account, context, deps)
-  return completeLogin(kind, account, { admitted, device }, context, deps)
+  if (!device) await tellNewLogin(account, context, deps, byPassword)
+  return completeLogin(kind, account, { admitted, device, way: byPassword }, context, deps)
 }

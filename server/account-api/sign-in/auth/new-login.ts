@@ -1,24 +1,20 @@
 import type { Kysely } from 'kysely'
 import { browserName } from '../../../../shared/rules/browser-name.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
+import type { LoginWay } from '../../access/token.ts'
 import type { Database } from '../../database/schema.ts'
 import { type Told, tellOfChange } from '../account-secure/post-secure-link.ts'
 
 type Account = Told & { last_login_at: Date | null }
 
-interface Way {
-  /** Without the password: by a passkey alone, or by a provider. */
-  isPasswordless?: boolean
-}
-
 /** Whether no one has logged in since the person set the password of this login by a mailed link: at the registration, or a reset. */
 const isFirstLogin = async (
   db: Kysely<Database>,
   { id, last_login_at }: Account,
-  { isPasswordless = false }: Way,
+  { withPassword }: LoginWay,
 ): Promise<boolean> => {
   if (last_login_at === null) return true
-  if (isPasswordless) return false
+  if (!withPassword) return false
   const reset = await db
     .selectFrom('link')
     .select('id')
@@ -37,11 +33,11 @@ export const tellNewLogin = async (
   account: Account,
   context: RequestContext,
   { db, mail, background }: Deps,
-  way: Way = {},
+  way: LoginWay,
 ): Promise<void> => {
   if (await isFirstLogin(db, account, way)) return
-  const { now } = context
+  const posting = { now: context.now, mail, factorSince: way.factorSince }
   const news = { template: 'new_login', browser: browserName(context.userAgent) } as const
-  const mailIds = await db.transaction().execute(trx => tellOfChange(trx, account, news, { now, mail }))
+  const mailIds = await db.transaction().execute(trx => tellOfChange(trx, account, news, posting))
   for (const id of mailIds) background(mail.deliver(id))
 }

@@ -4,7 +4,7 @@ import { audit } from '../../access/audit.ts'
 import { clearAttempts, tooManyAttempts, undoOnFailure } from '../../access/rate-limit.ts'
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import type { Kind } from '../auth/account-state.ts'
-import { completeLogin } from '../auth/complete-login.ts'
+import { byPassword, completeLogin } from '../auth/complete-login.ts'
 import { admitLogin } from '../auth/login-attempts.ts'
 import { codeLimit, mailCode } from './mail-code.ts'
 import { mustBePending } from './pending.ts'
@@ -43,7 +43,7 @@ const proveByCode = async (
   }
   await admitted.succeed()
   await clearAttempts(db, codeLimit(account.email).subject)
-  return completeLogin(kind, account, { admitted, device: undefined }, context, deps)
+  return completeLogin(kind, account, { admitted, device: undefined, way: byPassword }, context, deps)
 }
 
 /**

@@ -43,7 +43,7 @@ export const mailCode = async (
     .execute(async trx => {
       await store(trx, codeHash(secret, code))
       const news = { template: 'login_code', browser: browserName(context.userAgent), code } as const
-      return postSecureLink(trx, person, news, { now: context.now, mail })
+      return postSecureLink(trx, person, news, { now: context.now, mail, factorSince: null })
     })
     .catch(async (error: unknown) => {
       await uncount()

@@ -71,7 +71,8 @@ const login = async (
   if (linked && linked.id !== account.id) throw new OidcFailure('oidc_refused', 'address')
   await applyGroups(account, claims, config, context, deps)
   const device = await findKnownBrowser(db, { userId: account.id, marks: given.device_marks ?? [] }, now)
-  if (!device) await tellNewLogin(account, context, deps, { isPasswordless: true })
+  const way = { withPassword: false, factorSince: null }
+  if (!device) await tellNewLogin(account, context, deps, way)
   const sid = typeof taken.sid === 'string' ? taken.sid : ''
   const admitted = { attacked: false, known: device !== undefined }
   // With what the groups have changed.
@@ -79,7 +80,7 @@ const login = async (
   return completeLogin(
     'employee',
     current,
-    { admitted, device, oidc: { sid, provedAt: provedAt(taken, now) } },
+    { admitted, device, oidc: { sid, provedAt: provedAt(taken, now) }, way },
     context,
     deps,
   )

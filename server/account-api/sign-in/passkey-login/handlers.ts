@@ -2,11 +2,11 @@ import type * as v from 'valibot'
 import type { passkeyLogin } from '../../../../shared/contract/sign-in/passkey-login.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
-import { endLosses } from '../../access/endings.ts'
 import { isAskedForPasskey } from '../../access/passkey-standing.ts'
 import { personSubject, undoOnFailure } from '../../access/rate-limit.ts'
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { secretHash } from '../../access/secret.ts'
+import type { LoginWay } from '../../access/token.ts'
 import { type Account, findAccount, type Kind, mustBeAllowed } from '../auth/account-state.ts'
 import { completeLogin } from '../auth/complete-login.ts'
 import { mustHavePassword } from '../auth/emergency-login.ts'
@@ -33,15 +33,16 @@ interface Proven {
   account: Account
   admitted: AdmittedLogin
   device: Uint8Array | undefined
-  isPasswordless?: true
+  way: LoginWay
 }
 
-/** Completes a login with a passkey or a recovery code. Of a browser that is not known, its person is told by mail. */
+/**
+ * Completes a login with a passkey or a recovery code. Of a browser that is not known, its person is told by mail. A request of a person
+ * who has lost their passkeys stays: it may be about this very passkey.
+ */
 const enter = async (kind: Kind, { account, ...proven }: Proven, context: RequestContext, deps: Deps) => {
   await proven.admitted.succeed()
-  // The passkeys are not lost, or someone else has asked.
-  await endLosses(deps.db, { userIds: [account.id] }, context.now)
-  if (!proven.device) await tellNewLogin(account, context, deps, proven)
+  if (!proven.device) await tellNewLogin(account, context, deps, proven.way)
   return completeLogin(kind, account, proven, context, deps)
 }
 
@@ -86,7 +87,8 @@ const loginByPasskey = async (
     logRefusal(kind, account.id, 'passkeys_off', context)
     throw new AppError('passkey_refused')
   }
-  return enter(kind, { account, admitted, device, isPasswordless: true }, context, deps)
+  const way = { withPassword: false, factorSince: passkey.since }
+  return enter(kind, { account, admitted, device, way }, context, deps)
 }
 
 /** @throws 410 `login_ended` */
@@ -123,7 +125,8 @@ const proveByPasskey = async (
     throw new AppError('passkey_refused')
   }
   await acceptPasskey(used, { passkey, challenge }, trx => takeProof(trx, proof.hash), context, deps)
-  return enter(kind, { account, admitted, device }, context, deps)
+  const way = { withPassword: true, factorSince: passkey.since }
+  return enter(kind, { account, admitted, device, way }, context, deps)
 }
 
 /**
@@ -144,21 +147,23 @@ const proveByRecoveryCode = async (
   const target = { kind: 'user', id: userId } as const
   const device = await findKnownBrowser(db, { userId, marks }, now)
   const admitted = await admitLogin(kind, { account: userId, device }, context, deps)
-  const hash = await undoOnFailure(findRecoveryCode({ userId, code }, context, deps), admitted.undo)
+  const found = await undoOnFailure(findRecoveryCode({ userId, code }, context, deps), admitted.undo)
   const mailIds = await db.transaction().execute(async trx => {
-    if (!hash || !(await spendRecoveryCode(trx, { userId, hash }, now))) return undefined
+    if (!found || !(await spendRecoveryCode(trx, { userId, hash: found.hash }, now))) return undefined
     await takeProof(trx, proof.hash)
     await audit(trx, context, { action: 'recovery_code.use', target }, account)
     const left = await countRecoveryCodes(trx, userId)
-    return tellOfFactor(trx, account, { kind: 'recovery_code_used', left }, context, { mail })
+    const about = { now, factorSince: found.since }
+    return tellOfFactor(trx, account, { kind: 'recovery_code_used', left }, about, { mail })
   })
-  if (!mailIds) {
+  if (!found || !mailIds) {
     await audit(db, context, { action: 'recovery_code.wrong', target }, account)
     logRefusal(kind, userId, 'wrong_code', context)
     throw new AppError('invalid', { errors: { recovery_code: ['wrong_code'] } })
   }
   for (const id of mailIds) background(mail.deliver(id))
-  return enter(kind, { account, admitted, device }, context, deps)
+  const way = { withPassword: true, factorSince: found.since }
+  return enter(kind, { account, admitted, device, way }, context, deps)
 }
 
 export const passkeyLoginHandlers = (deps: Deps): HandlersOf<typeof passkeyLogin> => {

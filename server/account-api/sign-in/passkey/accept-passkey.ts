@@ -10,14 +10,19 @@ import { recordUse, type StoredPasskey } from './queries.ts'
 import { tellOfFactor } from './tell-of-factor.ts'
 
 /** Tells of a passkey whose counter went back: its key is in two places. */
-const reportClone = async ({ user_id, name }: StoredPasskey, context: RequestContext, deps: Deps): Promise<void> => {
+const reportClone = async (
+  { user_id, name, since }: StoredPasskey,
+  context: RequestContext,
+  deps: Deps,
+): Promise<void> => {
   const { db, mail, background } = deps
   const mailIds = await db.transaction().execute(async trx => {
     const person = await findPerson(trx, { id: user_id })
     if (!person) return []
     const target = { kind: 'user', id: user_id } as const
     await audit(trx, context, { action: 'passkey.cloned', target, after: { name } }, person)
-    return tellOfFactor(trx, person, { kind: 'passkey_cloned', name }, context, { mail })
+    const about = { now: context.now, factorSince: since }
+    return tellOfFactor(trx, person, { kind: 'passkey_cloned', name }, about, { mail })
   })
   for (const id of mailIds) background(mail.deliver(id))
   context.log.warn({ audit: 'passkey_cloned', account: user_id }, 'the counter of a passkey went back')

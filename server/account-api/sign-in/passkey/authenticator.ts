@@ -85,6 +85,12 @@ export const challengeOf = (clientData: string): string => {
   throw refused()
 }
 
+/** A page of another site may have framed ours, or asked from a frame in it. We allow neither, so no browser of a person says so. */
+const isFromFrame = (clientData: string): boolean => {
+  const { crossOrigin, topOrigin } = decodeClientDataJSON(clientData)
+  return (crossOrigin ?? false) !== false || topOrigin !== undefined
+}
+
 /** A certificate in an attestation, which was not asked for, would be checked at an address that it names itself. */
 const isUnattested = (attestation: string): boolean => {
   const decoded = decodeAttestationObject(isoBase64URL.toBuffer(attestation))
@@ -93,7 +99,7 @@ const isUnattested = (attestation: string): boolean => {
 }
 
 /**
- * Checks a new passkey: challenge, origin, host, presence and verification of the user.
+ * Checks a new passkey: challenge, origin, that of the whole page too, host, presence and verification of the user.
  *
  * @throws 403 `passkey_refused`
  */
@@ -105,7 +111,7 @@ export const readNewPasskey = async (
   const { rpID, origin } = relyingParty(publicUrl)
   const response = { clientDataJSON: client_data, attestationObject: attestation, transports }
   try {
-    if (!isUnattested(attestation)) throw refused()
+    if (isFromFrame(client_data) || !isUnattested(attestation)) throw refused()
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response },
       expectedChallenge: challenge,
@@ -127,8 +133,8 @@ export const readNewPasskey = async (
 }
 
 /**
- * Checks the use of a passkey: challenge, origin, host, presence and verification of the user, whose it is, and the signature. The
- * counter is left to the caller, who may only judge it once the signature is good.
+ * Checks the use of a passkey: challenge, origin, that of the whole page too, host, presence and verification of the user, whose it is,
+ * and the signature. The counter is left to the caller, who may only judge it once the signature is good.
  *
  * @throws 403 `passkey_refused`
  */
@@ -140,6 +146,7 @@ export const readUsedPasskey = async (
   const { rpID, origin } = relyingParty(publicUrl)
   const response = { clientDataJSON: client_data, authenticatorData: authenticator_data, signature }
   try {
+    if (isFromFrame(client_data)) throw refused()
     if (user_handle !== undefined && Buffer.from(user_handle, 'base64url').toString() !== user_id) throw refused()
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response },

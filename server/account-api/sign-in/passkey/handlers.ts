@@ -1,58 +1,54 @@
 import type * as v from 'valibot'
 import type { PasskeyAdd, PasskeyEdit, passkey } from '../../../../shared/contract/sign-in/passkey.ts'
-import { passkeysPerPerson } from '../../../../shared/model/passkey.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
-import { lockLinkOwner } from '../../access/link.ts'
+import { earlier, lockLinkOwner } from '../../access/link.ts'
 import { countAttempt } from '../../access/rate-limit.ts'
 import type { Caller, Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { mustHoldToken } from '../../access/token.ts'
-import { findPerson } from '../password/queries.ts'
 import { challengeOf, creationOptions, readNewPasskey } from './authenticator.ts'
 import { issueChallenge, takeChallenge } from './challenge.ts'
-import { countRecoveryCodes, findPasskeys, hasPasskey } from './queries.ts'
+import { shownLoss, withdrawLoss } from './loss.ts'
+import { mustHaveRoom, mustKnow, targetOf } from './own.ts'
+import { countRecoveryCodes, deletePasskey, findPasskeys, findSuspended, hasPasskey, isSuspended } from './queries.ts'
 import { deleteRecoveryCodes, makeRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
+import { keep } from './suspended.ts'
 import { tellOfFactor } from './tell-of-factor.ts'
 
 type Context = RequestContext<Caller>
 
 const bondOf = ({ tokenHash }: Caller) => ({ purpose: 'add', bound_to: tokenHash }) as const
 
-const targetOf = ({ userId }: Caller) => ({ kind: 'user', id: userId }) as const
+type Stored = Awaited<ReturnType<typeof findPasskeys>>[number]
 
-/** The caller's own data. */
-const mustFind = async (db: Deps['db'], { userId }: Caller) => {
-  const person = await findPerson(db, { id: userId })
-  if (!person) throw new AppError('unauthorized')
-  return person
-}
-
-const list = async ({ caller }: Context, { db }: Deps) => ({
-  passkeys: (await findPasskeys(db, caller.userId)).map(({ id, name, created_at, last_used_at }) => ({
-    passkey_id: id,
-    name,
-    created_at: created_at.toISOString(),
-    last_used_at: last_used_at?.toISOString() ?? null,
-  })),
-  recovery_codes: await countRecoveryCodes(db, caller.userId),
+const shown = ({ id, name, created_at, last_used_at }: Stored) => ({
+  passkey_id: id,
+  name,
+  created_at: created_at.toISOString(),
+  last_used_at: last_used_at?.toISOString() ?? null,
 })
 
-/** @throws 403 where the companies want no passkeys; 409 `passkeys_full` */
-const mustHaveRoom = async (db: Deps['db'], { userId, passkeys }: Caller) => {
-  if (passkeys.demand === 'off') throw new AppError('forbidden')
-  const known = await findPasskeys(db, userId)
-  if (known.length >= passkeysPerPerson) throw new AppError('passkeys_full')
-  return known
-}
+const list = async ({ caller }: Context, { db }: Deps) => ({
+  passkeys: (await findPasskeys(db, caller.userId)).map(shown),
+  suspended: (await findSuspended(db, caller.userId)).map(passkey => ({
+    ...shown(passkey),
+    suspended_at: passkey.suspended_at.toISOString(),
+  })),
+  recovery_codes: await countRecoveryCodes(db, caller.userId),
+  loss: await shownLoss(db, caller),
+})
 
 /** @throws 409 `passkeys_full` */
 const options = async ({ caller, now }: Context, { db, config }: Deps) => {
   const known = await mustHaveRoom(db, caller)
   const challenge = await issueChallenge(db, bondOf(caller), now)
-  const { id, email, first_name, middle_name, family_name } = await mustFind(db, caller)
+  const { id, email, first_name, middle_name, family_name } = await mustKnow(db, caller)
   const person = { id, email, first_name, middle_name, family_name }
   return { options: await creationOptions(config.publicUrl, person, challenge, known) }
 }
+
+/** Of a factor that a session adds: since when there is the first that led to it. */
+const aboutNew = ({ caller, now }: Context) => ({ now, factorSince: earlier(now, caller.way.factorSince) })
 
 /**
  * Adds a passkey. From now on a code by mail is not enough for a login, also for one that waits for it.
@@ -70,18 +66,28 @@ const add = async ({ name, ...given }: v.InferOutput<typeof PasskeyAdd>, context
     await mustHoldToken(trx, caller)
     await mustHaveRoom(trx, caller)
     const { credential_id, transports } = given
+    const about = aboutNew(context)
+    if (await isSuspended(trx, credential_id)) throw new AppError('passkey_known')
     const stored = await trx
       .insertInto('passkey')
-      .values({ user_id: caller.userId, credential_id, transports, name, created_at: now, ...made })
+      .values({
+        user_id: caller.userId,
+        credential_id,
+        transports,
+        name,
+        created_at: now,
+        factor_since: about.factorSince,
+        ...made,
+      })
       .onConflict(conflict => conflict.column('credential_id').doNothing())
       .returning('id')
       .executeTakeFirst()
     if (!stored) throw new AppError('passkey_known')
     await audit(trx, context, { action: 'passkey.add', target: targetOf(caller), after: { name } })
-    const person = await mustFind(trx, caller)
+    const person = await mustKnow(trx, caller)
     return {
       passkeyId: stored.id,
-      mailIds: await tellOfFactor(trx, person, { kind: 'passkey_added', name }, context, { mail }),
+      mailIds: await tellOfFactor(trx, person, { kind: 'passkey_added', name }, about, { mail }),
     }
   })
   for (const id of mailIds) background(mail.deliver(id))
@@ -106,25 +112,26 @@ const edit = async ({ passkey_id, name }: v.InferOutput<typeof PasskeyEdit>, con
   return {}
 }
 
-/** Removes a passkey; with the last one also the recovery codes, which would stand for nothing. @throws 404; 409 `last_passkey` where one is demanded */
+/**
+ * Removes a passkey, a suspended one too; with the last one also the recovery codes, which would stand for nothing.
+ *
+ * @throws 404; 409 `last_passkey` where one is demanded
+ */
 const remove = async (passkeyId: string, context: Context, { db, mail, background }: Deps) => {
-  const { caller } = context
+  const { caller, now } = context
+  const { userId, way } = caller
   const mailIds = await db.transaction().execute(async trx => {
-    await lockLinkOwner(trx, caller.userId)
-    const removed = await trx
-      .deleteFrom('passkey')
-      .where('id', '=', passkeyId)
-      .where('user_id', '=', caller.userId)
-      .returning('name')
-      .executeTakeFirst()
+    await lockLinkOwner(trx, userId)
+    const removed = await deletePasskey(trx, { id: passkeyId, userId })
     if (!removed) throw new AppError('not_found')
-    if (!(await hasPasskey(trx, caller.userId))) {
+    if (!removed.wasSuspended && !(await hasPasskey(trx, userId))) {
       if (caller.passkeys.demand === 'required') throw new AppError('last_passkey')
-      await deleteRecoveryCodes(trx, caller.userId)
+      await deleteRecoveryCodes(trx, userId)
     }
-    await audit(trx, context, { action: 'passkey.delete', target: targetOf(caller), before: removed })
-    const change = { kind: 'passkey_removed', ...removed } as const
-    return tellOfFactor(trx, await mustFind(trx, caller), change, context, { mail })
+    const { name } = removed
+    await audit(trx, context, { action: 'passkey.delete', target: targetOf(caller), before: { name } })
+    const about = { now, factorSince: way.factorSince }
+    return tellOfFactor(trx, await mustKnow(trx, caller), { kind: 'passkey_removed', name }, about, { mail })
   })
   for (const id of mailIds) background(mail.deliver(id))
   return {}
@@ -144,9 +151,9 @@ const recovery = async (context: Context, deps: Deps) => {
     await lockLinkOwner(trx, caller.userId)
     await mustHoldToken(trx, caller)
     if (!(await hasPasskey(trx, caller.userId))) throw new AppError('no_passkey')
-    await replaceRecoveryCodes(trx, caller.userId, made, now)
+    await replaceRecoveryCodes(trx, caller.userId, made, aboutNew(context))
     await audit(trx, context, { action: 'recovery_code.make', target: targetOf(caller) })
-    return tellOfFactor(trx, await mustFind(trx, caller), { kind: 'recovery_codes_made' }, context, { mail })
+    return tellOfFactor(trx, await mustKnow(trx, caller), { kind: 'recovery_codes_made' }, aboutNew(context), { mail })
   })
   for (const id of mailIds) background(mail.deliver(id))
   return { recovery_codes: made.codes }
@@ -163,6 +170,10 @@ export const passkeyHandlers = (deps: Deps): HandlersOf<typeof passkey> => ({
   postAdminPasskeyEdit: ({ body, ...context }) => edit(body, context, deps),
   postPasskeyDelete: ({ body, ...context }) => remove(body.passkey_id, context, deps),
   postAdminPasskeyDelete: ({ body, ...context }) => remove(body.passkey_id, context, deps),
+  postPasskeyKeep: ({ body, ...context }) => keep(body.passkey_id, context, deps),
+  postAdminPasskeyKeep: ({ body, ...context }) => keep(body.passkey_id, context, deps),
+  postPasskeyFound: context => withdrawLoss(context, deps),
+  postAdminPasskeyFound: context => withdrawLoss(context, deps),
   postPasskeyRecovery: context => recovery(context, deps),
   postAdminPasskeyRecovery: context => recovery(context, deps),
 })

@@ -42,29 +42,33 @@ export const replaceRecoveryCodes = async (
   trx: Transaction<Database>,
   userId: string,
   { hashes, salt }: RecoveryCodes,
-  now: Date,
+  { now, factorSince }: { now: Date; factorSince: Date | null },
 ): Promise<void> => {
   await deleteRecoveryCodes(trx, userId)
   await trx
     .insertInto('recovery_code')
-    .values(hashes.map(hash => ({ user_id: userId, hash, salt, created_at: now })))
+    .values(hashes.map(hash => ({ user_id: userId, hash, salt, created_at: now, factor_since: factorSince })))
     .execute()
 }
 
-/** The digest of a person's unused recovery code; undefined if it is none of them. It takes the same time without codes. */
+/**
+ * A person's unused recovery code, and `since` when there is the first factor that led to it; undefined if it is none of them. It takes
+ * the same time without codes.
+ */
 export const findRecoveryCode = async (
   { userId, code }: { userId: string; code: string },
   client: Client,
   { db, passwords }: Pick<Deps, 'db' | 'passwords'>,
-): Promise<Uint8Array | undefined> => {
+): Promise<{ hash: Uint8Array; since: Date } | undefined> => {
   const stored = await db
     .selectFrom('recovery_code')
     .select(['hash', 'salt'])
+    .select(eb => eb.fn.coalesce('factor_since', 'created_at').as('since'))
     .where('user_id', '=', userId)
     .where('used_at', 'is', null)
     .execute()
   const given = await passwords.derive(code, stored[0]?.salt ?? randomBytes(16), client)
-  return stored.find(({ hash }) => timingSafeEqual(hash, given))?.hash
+  return stored.find(({ hash }) => timingSafeEqual(hash, given))
 }
 
 /** Uses a code up. @returns false if a concurrent use was first, or other codes have replaced it */

@@ -15,16 +15,21 @@ import { forget, postResetLink, resend } from './forget.ts'
 import { passwordTries } from './password-tries.ts'
 import { findPasswordHash, findPerson, findResetLink, setPassword } from './queries.ts'
 
-/** Stores the mail that tells a person of their new password. @returns ids of the mails to send */
+/**
+ * Stores the mail that tells a person of their new password.
+ *
+ * @param factorSince of the session that set it
+ * @returns ids of the mails to send
+ */
 const tellChange = async (
   trx: Transaction<Database>,
-  id: string,
+  { id, factorSince }: { id: string; factorSince: Date | null },
   { now }: RequestContext,
   { mail }: Pick<Deps, 'mail'>,
 ): Promise<string[]> => {
   const person = await findPerson(trx, { id })
   if (!person) throw new AppError('not_found')
-  return tellOfChange(trx, person, { template: 'password_changed' }, { now, mail })
+  return tellOfChange(trx, person, { template: 'password_changed' }, { now, mail, factorSince })
 }
 
 const wrong = () => new AppError('invalid', { errors: { current_password: ['wrong'] } })
@@ -56,7 +61,7 @@ const edit = async (
     if (!(await setPassword(trx, { userId, hash, replaced }, now))) throw wrong()
     await endBegun(trx, 'passwordChange', { userIds: [userId], keep: caller }, now)
     await audit(trx, context, { action: 'user.password_change', target: { kind: 'user', id: userId } })
-    return tellChange(trx, userId, context, { mail })
+    return tellChange(trx, { id: userId, factorSince: caller.way.factorSince }, context, { mail })
   })
   for (const id of mailIds) background(mail.deliver(id))
 }
@@ -89,7 +94,7 @@ const reset = async (
     await audit(trx, context, { action: 'user.password_reset', target: { kind: 'user', id: holder.id } }, holder)
     // The link is a proof of the mailbox, as a code is.
     const { mark } = await rememberBrowser(trx, { userId: holder.id, replaced: undefined }, now)
-    return { holder, mark, mailIds: await tellChange(trx, holder.id, context, { mail }) }
+    return { holder, mark, mailIds: await tellChange(trx, { id: holder.id, factorSince: null }, context, { mail }) }
   })
   for (const id of mailIds) background(mail.deliver(id))
   return { is_employee: holder.is_employee, user_id: holder.id, device_mark: mark }

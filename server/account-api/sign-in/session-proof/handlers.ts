@@ -13,8 +13,17 @@ import { findPasskey, findPasskeys } from '../passkey/queries.ts'
 import { passwordTries } from '../password/password-tries.ts'
 import { findPasswordHash } from '../password/queries.ts'
 
-const noteProof = async (db: Kysely<Database>, { caller, now }: RequestContext<Caller>): Promise<void> => {
-  await db.updateTable('token').set({ proved_at: now }).where('hash', '=', caller.tokenHash).execute()
+/** @param factorSince since when there is the passkey that proved it, or the first that led to it; null: the password did */
+const noteProof = async (
+  db: Kysely<Database>,
+  { caller, now }: RequestContext<Caller>,
+  factorSince: Date | null,
+): Promise<void> => {
+  await db
+    .updateTable('token')
+    .set(eb => ({ proved_at: now, factor_since: eb.fn<Date>('least', ['factor_since', eb.val(factorSince)]) }))
+    .where('hash', '=', caller.tokenHash)
+    .execute()
 }
 
 /**
@@ -34,7 +43,7 @@ const prove = async (password: string, context: RequestContext<Caller>, deps: De
   }
   await clearAttempts(db, subject)
   await mustHavePassword(caller.kind, { id: caller.userId }, deps)
-  await noteProof(db, context)
+  await noteProof(db, context, null)
   return {}
 }
 
@@ -59,7 +68,7 @@ const proveByPasskey = async (used: UsedPasskey, context: RequestContext<Caller>
   await takeChallenge(deps.db, challenge, bondOf(caller), now)
   const passkey = await findPasskey(deps.db, used.credential_id)
   if (passkey?.user_id !== caller.userId) throw new AppError('passkey_refused')
-  await acceptPasskey(used, { passkey, challenge }, trx => noteProof(trx, context), context, deps)
+  await acceptPasskey(used, { passkey, challenge }, trx => noteProof(trx, context, passkey.since), context, deps)
   return {}
 }
 

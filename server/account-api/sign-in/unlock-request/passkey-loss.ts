@@ -74,7 +74,7 @@ const mailsToDeciders = async (
   return [{ ...mail, to, locale: makerLocale, userId: person.id, names: person, page: `/${of}/account/${person.id}` }]
 }
 
-/** Requests of a person in a day. A login with the passkey withdraws each: without a limit, mails to those who decide would have no end. */
+/** Requests of a person in a day. A person can withdraw each: without a limit, mails to those who decide would have no end. */
 const lossLimit = (userId: string): Limit => ({ subject: `passkey-loss:${userId}`, limit: 5, windowMs: days(1) })
 
 /**
@@ -99,7 +99,7 @@ const reportLoss = async (
     await countAttempt(trx, [lossLimit(account.id)], now)
     const target = { kind: 'user', id: account.id } as const
     await audit(trx, context, { action: 'user.passkey_lost', target, reason: text }, account)
-    const ids = await tellOfFactor(trx, account, { kind: 'passkeys_lost' }, context, deps)
+    const ids = await tellOfFactor(trx, account, { kind: 'passkeys_lost' }, { now, factorSince: null }, deps)
     for (const each of await mailsToDeciders(trx, kind, account, text, deps)) ids.push(await mail.post(trx, each))
     return ids
   })

@@ -146,6 +146,39 @@ const withPasskey = async (subject: Subject) => {
 
 const ownPasskeyName = async (subject: Subject) => ({ body: { ...(await ownPasskey(subject)), name: 'Key ring' } })
 
+/** A suspended passkey of who calls. */
+const ownSuspended = async (subject: Subject) => {
+  const { passkey_id } = await ownPasskey(subject)
+  const { db, clock } = subject.api
+  const { counter, ...passkey } = await db
+    .deleteFrom('passkey')
+    .where('id', '=', passkey_id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('suspended_passkey')
+    .values({ ...passkey, counter: Number(counter), suspended_at: clock.now })
+    .execute()
+  return { body: { passkey_id } }
+}
+
+/** Someone who calls with the password and a passkey, and whose request to remove the passkeys waits. */
+const ownLoss = async ({ api: { db, clock }, member, caller = member }: Subject) => {
+  const yesterday = new Date(clock.now.getTime() - day)
+  await db
+    .updateTable('token')
+    .set({ factor_since: yesterday, with_password: 1 })
+    .where('user_id', '=', caller.id)
+    .execute()
+  const request = { user_id: caller.id, kind: 'passkey', text: '紛失', requested_at: clock.now } as const
+  await db
+    .insertInto('unlock_request')
+    .values(request)
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+  return {}
+}
+
 const ownPasskeyId = async (subject: Subject) => ({ body: await ownPasskey(subject) })
 
 const newPasskey = async ({ api, member, caller = member }: Subject) => ({ body: await newPasskeyFor(api, caller) })
@@ -210,6 +243,10 @@ export const signInInputs = {
   postAdminPasskeyEdit: ownPasskeyName,
   postPasskeyDelete: ownPasskeyId,
   postAdminPasskeyDelete: ownPasskeyId,
+  postPasskeyKeep: ownSuspended,
+  postAdminPasskeyKeep: ownSuspended,
+  postPasskeyFound: ownLoss,
+  postAdminPasskeyFound: ownLoss,
   postPasskeyRecovery: withPasskey,
   postAdminPasskeyRecovery: withPasskey,
   postLoginPasskeyOptions: ofBrowser,

@@ -16,6 +16,7 @@ import { EndSessionsRow } from './EndSessionsRow.tsx'
 import { LoginExemptionRow } from './LoginExemptionRow.tsx'
 import { LoginSwitch } from './LoginSwitch.tsx'
 import { OidcLinkRow } from './OidcLinkRow.tsx'
+import { PasskeysRow } from './PasskeysRow.tsx'
 
 const DeleteAccount = lazyDialog(() => import('../dialogs/DeleteAccount.tsx'))
 const MoveAccount = lazyDialog(() => import('../dialogs/MoveAccount.tsx'))
@@ -57,6 +58,9 @@ export function DangerPanel({ account, member, own, back }: DangerPanelProps) {
         {account.regist_flg === 1 && <LoginSwitch account={account} member={member} own={own} />}
         {account.regist_flg === 1 && !own && hasFor(member.audience, 'postUserSessionsEnd') && (
           <EndSessionsRow account={account} member={member} />
+        )}
+        {account.regist_flg === 1 && !own && hasFor(member.audience, 'postUserPasskeyReset') && (
+          <PasskeysRow account={account} member={member} />
         )}
         {account.regist_flg === 1 && !own && byEmployee && has('postAdminUserLoginExemption') && (
           <LoginExemptionRow account={account} member={member} />

@@ -2,19 +2,19 @@ import { useState } from 'react'
 import type { Passkey } from '../../../../shared/model/passkey.ts'
 import { has } from '../../../calls.ts'
 import { Button } from '../../../kit/action/Button.tsx'
-import { Confirm } from '../../../kit/dialog/Confirm.ts'
 import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx'
 import { Panel, Row, Rows } from '../../../kit/frame/Panel.tsx'
 import { EmptyState } from '../../../kit/status/EmptyState.tsx'
 import { Loaded } from '../../../kit/status/Loaded.tsx'
 import { SkeletonBars } from '../../../kit/status/SkeletonPanel.tsx'
-import { Time } from '../../../kit/text/Time.tsx'
-import { VisuallyHidden } from '../../../kit/text/VisuallyHidden.tsx'
 import { useText } from '../../../messages/index.ts'
-import { useAlert } from '../../../state/alert.ts'
 import { useSession } from '../../../state/session.ts'
 import { useResource } from '../../../state/use-resource.ts'
-import { removePasskey, usePasskeys } from '../stores/passkey.ts'
+import { usePasskeys } from '../stores/passkey.ts'
+import { LossNotice } from './LossNotice.tsx'
+import { PasskeyButton, PasskeyRow } from './PasskeyRow.tsx'
+import { RemovePasskey } from './RemovePasskey.tsx'
+import { SuspendedPasskeys } from './SuspendedPasskeys.tsx'
 
 const AddPasskey = lazyDialog(() => import('../dialogs/passkey/AddPasskey.tsx'))
 const RenamePasskey = lazyDialog(() => import('../dialogs/passkey/RenamePasskey.tsx'))
@@ -64,31 +64,44 @@ function OwnPasskeys() {
         placeholder={<SkeletonBars rows={1} />}
         resource={passkeys}
       >
-        {({ passkeys, recovery_codes }) =>
-          passkeys.length === 0 ? (
-            <EmptyState title={t('passkey.none')}>{t('passkey.noneText')}</EmptyState>
-          ) : (
-            <Rows>
-              {passkeys.map(passkey => (
-                <PasskeyRow
-                  key={passkey.passkey_id}
-                  onRemove={isHeld ? undefined : () => setOpen({ dialog: 'remove', passkey })}
-                  onRename={() => setOpen({ dialog: 'rename', passkey })}
-                  passkey={passkey}
+        {({ passkeys, suspended, recovery_codes, loss }) => (
+          <>
+            {loss && <LossNotice loss={loss} />}
+            <SuspendedPasskeys passkeys={suspended} />
+            {passkeys.length === 0 && suspended.length === 0 && (
+              <EmptyState title={t('passkey.none')}>{t('passkey.noneText')}</EmptyState>
+            )}
+            {passkeys.length > 0 && (
+              <Rows>
+                {passkeys.map(passkey => (
+                  <PasskeyRow key={passkey.passkey_id} passkey={passkey}>
+                    <PasskeyButton
+                      label={t('passkey.rename')}
+                      name={passkey.name}
+                      onOpen={() => setOpen({ dialog: 'rename', passkey })}
+                    />
+                    {!isHeld && (
+                      <PasskeyButton
+                        label={t('passkey.remove')}
+                        name={passkey.name}
+                        onOpen={() => setOpen({ dialog: 'remove', passkey })}
+                      />
+                    )}
+                  </PasskeyRow>
+                ))}
+                <Row
+                  action={
+                    <Button aria-haspopup="dialog" onClick={() => setOpen({ dialog: 'recovery' })} small>
+                      {t(recovery_codes === 0 ? 'recovery.make' : 'recovery.makeAgain')}
+                    </Button>
+                  }
+                  note={`${t('recovery.left', { count: recovery_codes })} · ${t('recovery.why')}`}
+                  title={t('recovery.title')}
                 />
-              ))}
-              <Row
-                action={
-                  <Button aria-haspopup="dialog" onClick={() => setOpen({ dialog: 'recovery' })} small>
-                    {t(recovery_codes === 0 ? 'recovery.make' : 'recovery.makeAgain')}
-                  </Button>
-                }
-                note={`${t('recovery.left', { count: recovery_codes })} · ${t('recovery.why')}`}
-                title={t('recovery.title')}
-              />
-            </Rows>
-          )
-        }
+              </Rows>
+            )}
+          </>
+        )}
       </Loaded>
       {open?.dialog === 'add' && (
         <AddPasskey
@@ -97,75 +110,14 @@ function OwnPasskeys() {
         />
       )}
       {open?.dialog === 'rename' && <RenamePasskey onClose={close} passkey={open.passkey} />}
-      {open?.dialog === 'remove' && <RemovePasskey isLast={count === 1} onClose={close} passkey={open.passkey} />}
+      {open?.dialog === 'remove' && (
+        <RemovePasskey
+          onClose={close}
+          passkey={open.passkey}
+          text={t(count === 1 ? 'passkey.removeLast' : 'passkey.removeText')}
+        />
+      )}
       {open?.dialog === 'recovery' && <RecoveryCodes left={passkeys.data?.recovery_codes ?? 0} onClose={close} />}
     </Panel>
-  )
-}
-
-interface PasskeyRowProps {
-  passkey: Passkey
-  onRename: () => void
-  /** Absent: not now. */
-  onRemove: (() => void) | undefined
-}
-
-function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
-  const t = useText()
-  const { name, created_at, last_used_at } = passkey
-  const hidden = <VisuallyHidden> {name}</VisuallyHidden>
-  return (
-    <Row
-      action={
-        <div className="button-row">
-          <Button aria-haspopup="dialog" onClick={onRename} small>
-            {t('passkey.rename')}
-            {hidden}
-          </Button>
-          {onRemove && (
-            <Button aria-haspopup="dialog" onClick={onRemove} small>
-              {t('passkey.remove')}
-              {hidden}
-            </Button>
-          )}
-        </div>
-      }
-      note={
-        <>
-          {t('passkey.addedOn')} <Time precision="date" value={created_at} />
-          {' · '}
-          {last_used_at === null ? (
-            t('passkey.unused')
-          ) : (
-            <>
-              {t('passkey.lastUse')} <Time value={last_used_at} />
-            </>
-          )}
-        </>
-      }
-      title={<span translate="no">{name}</span>}
-    />
-  )
-}
-
-function RemovePasskey({ passkey, isLast, onClose }: { passkey: Passkey; isLast: boolean; onClose: () => void }) {
-  const t = useText()
-  return (
-    <Confirm
-      alert
-      confirm={t('passkey.remove')}
-      danger
-      failed={t('passkey.removeFailed')}
-      onClose={onClose}
-      onConfirm={async () => {
-        await removePasskey(passkey.passkey_id)
-        onClose()
-        useAlert.getState().show({ variant: 'success', message: 'passkey.removed' })
-      }}
-      subject={passkey.name}
-      title={t('passkey.removeTitle')}
-    >
-      <p>{t(isLast ? 'passkey.removeLast' : 'passkey.removeText')}</p>
-    </Confirm>
   )
 }

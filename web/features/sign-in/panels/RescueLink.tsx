@@ -56,6 +56,8 @@ interface Outcome {
   text: string
   /** The address that a reset link was mailed to; absent: none was. */
   email?: string
+  /** Names of the passkeys that wait for their owner. */
+  suspended: readonly string[]
   /** Jobs of the account that are held. */
   held: readonly HeldJob[]
 }
@@ -80,7 +82,7 @@ const heldText = ({ kind, name }: HeldJob, t: Translate): string =>
   name === '' ? t(`held.${kind}`) : t('held.named', { kind: t(`held.${kind}`), name })
 
 /** Says what became of the account, and what to do next. */
-function Rescued({ label, outcome: { title, text, email, held } }: { label: string; outcome: Outcome }) {
+function Rescued({ label, outcome: { title, text, email, suspended, held } }: { label: string; outcome: Outcome }) {
   const t = useText()
   useTitle(title)
   useEffect(focusHeading, [])
@@ -91,6 +93,19 @@ function Rescued({ label, outcome: { title, text, email, held } }: { label: stri
           {email !== undefined && <SentTo>{email}</SentTo>}
           <p>{text}</p>
           <p>{t('rescue.ended')}</p>
+          {suspended.length > 0 && (
+            <>
+              <p>{t('rescue.suspended')}</p>
+              <ul>
+                {suspended.map((name, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: names repeat, and the list does not change.
+                  <li key={index} translate="no">
+                    {name}
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
           {held.length > 0 && (
             <>
               <p>{t('rescue.held')}</p>

@@ -19,6 +19,8 @@ interface SecureState {
   token: string
   /** The address that the link was mailed to. */
   email: string
+  /** Names of the passkeys that wait for their owner. */
+  suspended: readonly string[]
   /** Jobs of the account that are held. */
   held: HeldJob[]
   /** Secures the account. This may end the current session. */
@@ -29,11 +31,15 @@ interface SecureState {
 export const useAccountSecure = create<SecureState>((set, get) => ({
   token: '',
   email: '',
+  suspended: [],
   held: [],
-  ...reloadState('account-secure', () => ({ token: get().token, email: get().email, held: get().held })),
+  ...reloadState('account-secure', () => {
+    const { token, email, suspended, held } = get()
+    return { token, email, suspended, held }
+  }),
   secure: async (token, email) => {
-    const { held } = await api.postAccountSecure({ body: { token } })
-    set({ token, email, held })
+    const { suspended, held } = await api.postAccountSecure({ body: { token } })
+    set({ token, email, suspended, held })
     await useSession.getState().load()
   },
 }))

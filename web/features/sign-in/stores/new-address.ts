@@ -67,6 +67,8 @@ interface UndoState {
   outcome: Outcome
   /** The address that the link was mailed to. */
   email: string
+  /** Names of the passkeys that wait for their owner. */
+  suspended: readonly string[]
   /** Jobs of the account that are held. */
   held: HeldJob[]
   /** Undoes the change. This may end the current session. */
@@ -78,14 +80,15 @@ export const useAddressUndo = create<UndoState>((set, get) => ({
   token: '',
   outcome: 'cancelled',
   email: '',
+  suspended: [],
   held: [],
   ...reloadState('address-undo', () => {
-    const { token, outcome, email, held } = get()
-    return { token, outcome, email, held }
+    const { token, outcome, email, suspended, held } = get()
+    return { token, outcome, email, suspended, held }
   }),
   undo: async (token, email) => {
-    const { outcome, held } = await api.postEditMailaddressUndo({ body: { token } })
-    set({ token, outcome, email, held })
+    const { outcome, suspended, held } = await api.postEditMailaddressUndo({ body: { token } })
+    set({ token, outcome, email, suspended, held })
     await useSession.getState().load()
   },
 }))

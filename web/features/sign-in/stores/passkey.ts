@@ -31,6 +31,18 @@ export const removePasskey = async (passkey_id: string) => {
   await reload()
 }
 
+/** Puts a suspended passkey back into use. */
+export const keepPasskey = async (passkey_id: string) => {
+  await own().postPasskeyKeep({ body: { passkey_id } })
+  await reload()
+}
+
+/** Withdraws one's own request to remove lost passkeys. */
+export const withdrawLoss = async () => {
+  await own().postPasskeyFound()
+  await reload()
+}
+
 /** Makes recovery codes in place of the earlier ones. @returns them: they are not shown again */
 export const makeRecoveryCodes = async (): Promise<string[]> => {
   const { recovery_codes } = await own().postPasskeyRecovery()
