@@ -9,6 +9,7 @@ import { errorStatus } from '../../../shared/errors.ts'
 import { auditActions } from '../../../shared/rules/audit.ts'
 import { auditFields } from '../../../shared/rules/audit-fields.ts'
 import { documentStates, documents } from '../../../shared/rules/documents.ts'
+import { jobKinds } from '../../../shared/rules/held-jobs.ts'
 import { placeholderCodes } from '../../../shared/rules/mail-text.ts'
 import { newsStates } from '../../../shared/rules/news.ts'
 import { passwordRules } from '../../../shared/rules/password.ts'
@@ -68,6 +69,7 @@ const computed = (id: string): boolean => {
   if (area === 'account') return membershipFields.some(field => field === code)
   if (area === 'import')
     return id.startsWith('import.problem.') && (schemaCodes.has(problem) || serverCodes.has(problem))
+  if (area === 'held') return jobKinds.some(kind => kind === code)
   if (area === 'selection') return selectionActions.some(action => action === code)
   if (area === 'audit') return isOfTrail(id.slice('audit.'.length))
   return area === 'status' && accountStatuses.some(status => status === code)
