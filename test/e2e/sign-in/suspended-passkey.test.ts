@@ -10,14 +10,12 @@ import { addAuthenticator } from './virtual-authenticator.ts'
 const { product, newVisitor, signIn } = stage()
 
 /** Checks the page in the widths of a phone and of a desktop. */
-const checkWidths = async (person: Person, picture: string) => {
+const checkWidths = async (person: Person) => {
   const { page } = person
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 844 })
     await checkPage(person)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-    if (process.env.YARDKEY_PICTURES)
-      await page.screenshot({ path: `${process.env.YARDKEY_PICTURES}/${picture}-${width}.png`, fullPage: true })
   }
   await page.setViewportSize({ width: 1280, height: 800 })
 }
@@ -63,7 +61,7 @@ test.each(people.filter(([locale]) => flowIn('ja').includes(locale)))(
     await press(owner, 'secure.submit')
     await page.getByText(t('rescue.suspended')).waitFor()
     expect(await page.getByRole('main').getByRole('listitem').allTextContents()).toEqual(['Laptop', 'Phone'])
-    await checkWidths(owner, `${locale}-secured`)
+    await checkWidths(owner)
 
     await page.goto((await newestMail(product.origin, email, /再設定|Reset/)).links[0] ?? '')
     await fill(page, { password: 'Rescued_2026', password_confirmation: 'Rescued_2026' })
@@ -74,11 +72,11 @@ test.each(people.filter(([locale]) => flowIn('ja').includes(locale)))(
     await page.waitForURL('**/accountInformation')
     const panel = panelOf(owner)
     await panel.getByText(t('passkey.suspendedText')).waitFor()
-    await checkWidths(owner, `${locale}-suspended`)
+    await checkWidths(owner)
 
     await panel.getByRole('button', { name: `${t('passkey.keep')} Laptop` }).click()
     await alert.getByText(t('passkey.keepText')).waitFor()
-    await checkWidths(owner, `${locale}-keep`)
+    await checkWidths(owner)
     await alert.getByRole('button', { name: t('passkey.keepSubmit'), exact: true }).press('Enter')
     await panel.getByRole('button', { name: `${t('passkey.rename')} Laptop` }).waitFor()
 
@@ -101,13 +99,13 @@ test.each(flowIn('en'))('%s: an administrator removes the passkeys of a member, 
   await page.locator('tbody tr', { hasText: email }).getByRole('link').first().click()
   const open = page.getByRole('button', { name: t('lostPasskeys.open') })
   await open.waitFor()
-  await checkWidths(editor, `${locale}-account`)
+  await checkWidths(editor)
   await open.click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText(t('removePasskeys.password')).waitFor()
   await dialog.getByRole('button', { name: t('lostPasskeys.submit') }).click()
   await dialog.locator('.field-error').waitFor()
-  await checkWidths(editor, `${locale}-remove`)
+  await checkWidths(editor)
   await dialog.locator('[name="text"]').fill('By phone')
   await dialog.getByRole('button', { name: t('lostPasskeys.submit') }).click()
   await dialog.waitFor({ state: 'detached' })
