@@ -4,7 +4,7 @@
  * Plain JavaScript, because any installed Node from 18 on must be able to run it.
  *
  *   node config/prepare.mjs start | dev | bff | account-api | stub | test [FILTER…] | test:all | test:full | test:watch [FILTER…] | bench NAME |
- *     container | audit | licences | pictures | zipcode-import FILE | typecheck | lint | format | build | test:unit [FILTER…] |
+ *     container | audit | mutate | licences | pictures | zipcode-import FILE | typecheck | lint | format | build | test:unit [FILTER…] |
  *     test:app [FILTER…] | test:e2e [FILTER…]
  */
 import { dirname, join } from 'node:path'
@@ -37,6 +37,7 @@ const commands = {
   bench: { needsPage: true, program: ['config/bench.ts'] },
   container: { needsPage: false, program: ['config/container.ts'] },
   audit: { needsPage: true, program: ['config/audit.ts'] },
+  mutate: { needsPage: false, program: ['config/mutate.ts'] },
   pictures: { needsPage: false, program: [...vitest('e2e'), 'test/e2e/readme-pictures.test.ts', '--update'] },
   licences: { needsPage: true, program: ['config/licences.ts'] },
   // The four projects are checked side by side. More checkers for each repeat what these have in common: half as much again.

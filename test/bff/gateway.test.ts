@@ -190,10 +190,13 @@ describe('upstream responses', () => {
   })
 
   test.each([301, 302, 307])('a redirect (%d) is not followed', async status => {
-    const response = await answering(status, '', { location: `${upstream.origin}/elsewhere` })
-    expect(response.statusCode).toBe(502)
-    expect(response.headers).not.toHaveProperty('location')
-    expect(upstream.requests).toHaveLength(1)
+    for (const headers of [{}, { 'content-type': 'application/json' }]) {
+      upstream.requests.length = 0
+      const response = await answering(status, '{}', { location: `${upstream.origin}/elsewhere`, ...headers })
+      expect(response.statusCode).toBe(502)
+      expect(response.headers).not.toHaveProperty('location')
+      expect(upstream.requests).toHaveLength(1)
+    }
   })
 
   test('HTML from the upstream is never served from our origin', async () => {

@@ -1,0 +1,40 @@
+// biome-ignore-all format: one mutation a line
+import { inFile } from '../mutation.ts'
+
+export const accounts = [
+  ...inFile('server/account-api/account/user-status/member-status.ts', ['account-api/account/user-status', 'account-api/access/administrator-ways'], [
+    ['people deactivate themselves', `if (active_flg === 0 && context.caller.userId === member.id) throw new AppError('forbidden')`, '', 'account-api/account/user-status'],
+    ['one company activates a person of several', `if (active_flg === 1 && member.person_active_flg === 0 && member.company_count > 1) throw new AppError('forbidden')`, '', 'account-api/account/user-status'],
+    ['an administrator is deleted', `if (member.manager_flg === 1) throw new AppError('administrator')`, '', 'account-api/account/user-status'],
+  ]),
+  ...inFile('server/account-api/account/user-status/person-status.ts', ['account-api/account/employees-access', 'account-api/account/user-status', 'account-api/access/administrator-ways'], [
+    ['the last editor is deactivated', `await mustKeepEditor(trx, member.id)`, ';', 'account-api/account/employees-access'],
+  ]),
+  ...inFile('server/account-api/account/unlock/unlock-member.ts', ['account-api/account/unlock'], [
+    ['an administrator removes a lock of the maker', `if (person.lock_reason !== 'inactivity' && caller.kind !== 'employee') throw new AppError('forbidden')`, ''],
+  ]),
+  ...inFile('server/account-api/account/profile/edit.ts', ['account-api/account/profile', 'account-api/api/fresh-proof', 'account-api/api/stale-edits', 'account-api/account/address-attacks'], [
+    ['an outdated edit overwrites', `if (person.row_version !== rowVersion)\n`, `if (person.row_version === -1 * rowVersion)\n`, 'account-api/account/profile'],
+    ['an administrator renames people of several companies', `if (renames || given.email !== person.email) mustControlPerson(context.caller, person)`, '', 'account-api/account/profile'],
+    ['a new address needs no fresh proof', `if (email !== undefined && !isCorrected) mustBeFresh(context.caller, context.now)`, '', 'account-api/api/fresh-proof'],
+  ]),
+  ...inFile('server/account-api/account/profile/edit-target.ts', ['account-api/account/profile', 'account-api/api/authorization'], [
+    ['customers edit people of other companies', `  mustAdminister(caller, company_code, log)\n`, ''],
+  ]),
+  ...inFile('server/account-api/account/user/add-account.ts', ['account-api/account/add-account'], [
+    ['members are added again', `throw new AppError('conflict')`, '{}'],
+  ]),
+  ...inFile('server/account-api/access/new-password.ts', ['account-api/access/new-password'], [
+    ['common passwords are accepted', `if (commonCores.has(core(password))) return 'password_common'`, ''],
+    ['names are accepted as passwords', `return isPersonal ? 'password_personal' : undefined`, 'return undefined'],
+  ]),
+  ...inFile('server/account-api/sign-in/password/handlers.ts', ['account-api/sign-in/password-edit', 'account-api/sign-in/password-reset'], [
+    ['any current password is right', `if (!fits || !replaced) {`, 'if (!replaced) {', 'account-api/sign-in/password-edit'],
+    ['wrong current passwords are not counted', `const undo = await countAttempt(db, [{ subject, limit: config.loginFailuresPerAccount }], now)`, 'const undo = async () => {}', 'account-api/sign-in/password-edit'],
+    ['a reset link is used twice', `    await consumeLink(trx, link, now)\n`, '', 'account-api/sign-in/password-reset'],
+    ['a new password is not told', 'return tellChange(trx, { id: userId, factorSince: caller.way.factorSince }, context, { mail })', 'return []', 'account-api/sign-in/password-edit'],
+  ]),
+  ...inFile('server/account-api/access/audit.ts', ['account-api/audit/trail'], [
+    ['the trail has no actor', `if (isSystem) return undefined\n    return caller ?`, `if (isSystem) return undefined\n    return caller === undefined ?`],
+  ]),
+]

@@ -1,0 +1,19 @@
+// biome-ignore-all format: one mutation a line
+import { inFile } from '../mutation.ts'
+
+export const csv = [
+  ...inFile('server/account-api/access/list-csv.ts', ['account-api/access/list-csv', 'account-api/access/list-pages'], [
+    ['a row is repeated', 'if (!seen.has(key)) lines +=', 'lines +=', 'account-api/access/list-pages'],
+    ['the first page is the file', 'if (page >= current.page_count) return', 'return', 'account-api/access/list-pages'],
+    ['downloads leave no trace', `log.info({ audit: 'list_csv', list, actor: caller.userId }, 'a list is downloaded')`, '{}'],
+    ['a page is skipped', '      page += 1\n', '      page += 2\n', 'account-api/access/list-pages'],
+  ]),
+  ...inFile('server/account-api/access/csv-cell.ts', ['account-api/account/user-csv', 'bff/csv/formula', 'account-api/account/import/read-file'], [
+    ['formulas stay', `const formula = /^[=+\\-@]/`, `const formula = /^[=+@]/`, 'account-api/account/user-csv'],
+    ['line breaks stay', `.replace(/\\r\\n?|\\n/g, ' ')`, '', 'account-api/account/user-csv'],
+    ['quotes are not doubled', `line.replaceAll('"', '""')`, 'line', 'account-api/account/user-csv'],
+  ]),
+  ...inFile('server/bff/csv/download.ts', ['bff/csv/download'], [
+    ['a file has another name', `attachment; filename=`, `inline; filename=`],
+  ]),
+]

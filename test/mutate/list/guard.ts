@@ -1,0 +1,47 @@
+// biome-ignore-all format: one mutation a line
+import { inFile } from '../mutation.ts'
+
+export const guard = [
+  ...inFile('server/account-api/access/guard.ts', ['account-api/api/open-calls'], [
+    ['maintenance closes the request for a reset link', `'forget/password', 'forget/password/resend'`, `'forget/password/resend'`],
+    ['maintenance closes the request for another reset link', `'forget/password', 'forget/password/resend'`, `'forget/password'`],
+    ['maintenance closes the new password of a reset link', `, 'forget/password/verification/:token'`, ''],
+    ['maintenance closes logouts', `  '/api/logout',\n  ...['others'`, `  ...['others'`],
+    ['maintenance is open to customers', `return entry.method !== 'GET' || !entry.callers.includes('anyone')`, 'return false'],
+    ['maintenance is open to what visitors send', `return entry.method !== 'GET' || !entry.callers.includes('anyone')`, `return !entry.callers.includes('anyone')`],
+    ['maintenance is open to what customers read', `return entry.method !== 'GET' || !entry.callers.includes('anyone')`, `return entry.method !== 'GET'`],
+    ['consent can be avoided by opening the account', `  '/api/v1/front/user/language',\n])`, `  '/api/v1/front/user/language',\n  '/api/v1/front/user/info',\n])`],
+    ['a passkey that is demanded can be removed', `'passkey/edit', 'passkey/recovery'],`, `'passkey/edit', 'passkey/recovery', 'passkey/delete'],`],
+    ['no call asks for a passkey', `if (!beforePasskey.has(entry.path)) mustHavePasskey(caller)`, ''],
+    ['any caller is allowed', `if (!isAllowed(caller, entry)) forbid(caller, request.log)`, '', 'account-api/api/authorization'],
+    ['view-only employees may change', `(callers.includes('editor') && !caller.isOnlyView)`, `callers.includes('editor')`, 'account-api/api/authorization'],
+    ['general users may do what administrators may', `(callers.includes('manager') && administered(caller).length > 0)`, `callers.includes('manager')`, 'account-api/api/authorization'],
+    ['a call without a caller is admitted', `  if (!caller) throw new AppError('unauthorized')\n  if (!isAllowed`, `  if (!caller) return caller\n  if (!isAllowed`],
+    ['members count as administrators', `customer.memberships.filter(membership => membership.manager_flg === 1)`, `customer.memberships.filter(() => true)`, 'account-api/api/authorization'],
+    ['an administrator reaches other companies', `  if (codes.includes(code)) return caller\n`, `  if (codes.length > 0) return caller\n`, 'account-api/api/authorization'],
+    ['another company is refused with 403 instead of 404', `  throw new AppError('not_found')\n}`, `  throw new AppError('forbidden')\n}`, 'account-api/api/authorization'],
+  ]),
+  ...inFile('server/account-api/access/guard.ts', ['account-api/api/company-guard'], [
+    ['mustBelong without the passkey', `  mustHavePasskey(caller)\n  if (caller.memberships`, `  if (caller.memberships`],
+    ['mustBelong without consent', `  mustHaveConsented(caller)\n  mustHavePasskey(caller)\n  if (caller.memberships`, `  mustHavePasskey(caller)\n  if (caller.memberships`],
+    ['mustBelong to any company', `if (caller.memberships.some(membership => membership.code === code)) return caller`, 'if (caller.memberships.length > 0) return caller'],
+    ['mustAdminister without the passkey', `  mustHavePasskey(caller)\n  const codes`, `  const codes`],
+  ]),
+  ...inFile('server/account-api/access/fresh-proof.ts', ['account-api/api/fresh-proof'], [
+    ['no proof is ever old', `>= freshMs`, '>= 1000 * freshMs'],
+    ['a proof holds a millisecond longer', '>= freshMs', '> freshMs'],
+  ]),
+  ...inFile('server/account-api/access/person-ownership.ts', ['account-api/account/profile'], [
+    ['an administrator controls people of several companies', 'company_count <= 1', 'company_count <= 2'],
+    ['nobody is asked whether they control a person', `if (!mayControlPerson(caller, person)) throw new AppError('forbidden')`, ''],
+  ]),
+  ...inFile('server/account-api/access/can-log-in.ts', ['account-api/sign-in/auth-session', 'account-api/account/user-status'], [
+    ['a lock does not end a session', `, eb('user.lock_flg', '=', 0)`, '', 'account-api/sign-in/auth-session'],
+    ['a deactivation does not end a session', `eb('user.active_flg', '=', 1), `, '', 'account-api/account/user-status'],
+    ['a deactivated membership counts', `eb('company_user.active_flg', '=', 1), eb('company.regist_flg'`, `eb('company.regist_flg'`, 'account-api/account/user-status'],
+  ]),
+  ...inFile('server/account-api/access/administrators.ts', ['account-api/access/administrators'], [
+    ['a company loses its last administrator', `throw new AppError('last_administrator')`, ';'],
+    ['the maker loses its last editor', `if (!other) throw new AppError('last_editor')`, ''],
+  ]),
+]

@@ -1,0 +1,52 @@
+// biome-ignore-all format: one mutation a line
+import { inFile } from '../mutation.ts'
+
+const tests = ['account-api/account/import/import', 'account-api/account/import/selection'] as const
+
+export const imports = [
+  ...inFile('server/account-api/account/import/plan.ts', ['account-api/account/import/import', 'account-api/account/import/selection'], [
+    ['rows reach other companies', `!company || (caller.kind === 'customer' && !mayManage(caller, company))`, '!company', 'account-api/account/import/import'],
+    ['administrators appoint by a file', `if (caller.kind === 'customer') refuse('manager_flg', 'forbidden')`, '', 'account-api/account/import/import'],
+    ['administrators rename people of several companies', `if (isMember && renames && !mayControlPerson(caller, person)) refuse('family_name', 'forbidden')`, '', 'account-api/account/import/import'],
+    ['people deactivate themselves', `if (after === 0 && caller.userId === person.id) refuse('active_flg', 'forbidden')`, '', 'account-api/account/import/selection', 'account-api/account/import/import'],
+    ['administrators activate whom the maker deactivated', `if (after === 1 && caller.kind === 'customer' && person.active_flg === 0 && person.company_count > 1)\n    refuse('active_flg', 'forbidden')`, '', 'account-api/account/import/selection'],
+    ['administrators unlock whom the maker locked', `if (lock_reason !== 'inactivity' && caller.kind === 'customer') refuse('lock_flg', 'forbidden')`, '', 'account-api/account/import/selection'],
+    ['services that a company lacks are permitted', `if (status === 1) plan.problems.push({ field, code: 'choice', value: '1' })`, '', 'account-api/account/import/selection', 'account-api/account/import/import'],
+    ['people who are invited elsewhere are added', `(person?.regist_flg === 0 && person.memberships.length > 0)`, 'false', 'account-api/account/import/import'],
+  ]),
+  ...inFile('server/account-api/account/import/check.ts', tests, [
+    ['administrators learn who has an account', `return isKnown || caller.kind === 'employee' ? person : undefined`, 'return person', 'account-api/account/import/import'],
+    ['rows of a company have no bound', `if (rows > importLimits.kept) throw refuse(\`import_kept:\${importLimits.kept}\`)`, ''],
+    ['repeated rows are made', `  await refuseRepeated(db, importId, emails)\n`, '', 'account-api/account/import/import'],
+    ['rows take the last administrator', `  await refuseLastAdministrators(db, importId)\n`, '', 'account-api/account/import/selection', 'account-api/account/import/import'],
+  ]),
+  ...inFile('server/account-api/account/import/handlers.ts', ['account-api/account/import/import', 'account-api/account/import/correct', 'account-api/account/import/selection'], [
+    ['an import runs twice', `      if (job.state !== 'checked') throw new AppError('conflict')\n      const at`, '      const at', 'account-api/account/import/import'],
+    ['an import runs in the name of its maker', `          state: 'running',\n          made_by: caller.userId,`, `          state: 'running',`, 'account-api/account/import/import'],
+    ['a running import is corrected', `if (job.selection || job.state !== 'checked') throw new AppError('conflict')`, '', 'account-api/account/import/correct'],
+  ]),
+  ...inFile('server/account-api/account/import/store.ts', ['account-api/account/import/import', 'account-api/access/limits', 'account-api/account/import/selection'], [
+    ['imports of other companies are seen', `query.where('account_import.company_code', '=', side.kind === 'customer' ? side.companyCode : '')`, 'query', 'account-api/account/import/selection', 'account-api/account/import/import'],
+    ['rows are never deleted', `await db.deleteFrom('account_import_row').where('import_id', '=', id).execute()`, ''],
+  ]),
+  ...inFile('server/account-api/account/import/slice.ts', ['account-api/account/import/import', 'account-api/account/import/batch', 'account-api/account/import/selection'], [
+    ['an import goes on without the right', `if (await holdIfUnallowed(trx, 'import', id, now)) return undefined`, '', 'account-api/account/import/import'],
+    ['an import does not wait', ' || (job.next_at !== null && job.next_at > clock())', '', 'account-api/account/import/selection', 'account-api/account/import/import'],
+  ]),
+  ...inFile('server/account-api/account/import/make-rows.ts', tests, [
+    ['people who have changed since the check are overwritten', `if (isMember && person?.row_version !== row.row_version) return 'stale'`, '', 'account-api/account/import/import'],
+    ['a row does more than its check said', `areAmong(plan.changes, row.changes) && plan.outcome === row.outcome`, 'true', 'account-api/account/import/selection', 'account-api/account/import/import'],
+  ]),
+  ...inFile('server/account-api/account/import/decode-file.ts', ['account-api/account/import/read-file'], [
+    ['files of any size are read', `if (bytes.length > importLimits.bytes) throw fileError('file_too_large')`, ''],
+  ]),
+  ...inFile('server/account-api/account/import/read-records.ts', ['account-api/account/import/read-file'], [
+    ['files of any number of rows are read', `if (++count > importLimits.rows + 1) throw fileError(\`file_rows:\${importLimits.rows}\`)`, ''],
+    ['rows of any number of columns are read', `if (record.length > importLimits.columns) throw fileError(\`file_columns:\${importLimits.columns}\`)`, ''],
+  ]),
+  ...inFile('shared/rules/account-import.ts', ['account-api/access/limits'], [
+    ['files of 50 MiB', 'bytes: 5 * 1024 * 1024', 'bytes: 50 * 1024 * 1024'],
+    ['2,000,000 rows of a company', 'kept: 200_000', 'kept: 2_000_000'],
+    ['rows are kept for a year', 'importRowDays = 30', 'importRowDays = 365'],
+  ]),
+]

@@ -1,0 +1,48 @@
+// biome-ignore-all format: one mutation a line
+import { inFile } from '../mutation.ts'
+
+const tests = ['account-api/sign-in/passkey', 'account-api/sign-in/passkey-login'] as const
+
+export const passkeys = [
+  ...inFile('server/account-api/sign-in/passkey/challenge.ts', tests, [
+    ['a challenge is for anything', `    .where('purpose', '=', purpose)\n`, ''],
+    ['a challenge is of any session', `    .where('bound_to', '=', bound_to)\n`, '', 'account-api/sign-in/passkey'],
+    ['a challenge has no end', `    .where('expires_at', '>', now)\n`, '', 'account-api/sign-in/passkey'],
+    ['an unknown challenge is accepted', `if (!taken) throw new AppError('challenge_ended')`, '', 'account-api/sign-in/passkey'],
+  ]),
+  ...inFile('server/account-api/sign-in/passkey/authenticator.ts', tests, [
+    ['a passkey of another person is accepted', `if (user_handle !== undefined && Buffer.from(user_handle, 'base64url').toString() !== user_id) throw refused()`, '', 'account-api/sign-in/passkey-login'],
+    ['an attested passkey is accepted', ' || !isUnattested(attestation)', '', 'account-api/sign-in/passkey'],
+    ['new passkeys need no verification of the user', `      requireUserVerification: true,\n      supportedAlgorithmIDs`, `      requireUserVerification: false,\n      supportedAlgorithmIDs`, 'account-api/sign-in/passkey'],
+    ['passkeys are used without verification of the user', `counter: 0 },\n      requireUserVerification: true,`, `counter: 0 },\n      requireUserVerification: false,`, 'account-api/sign-in/passkey-login'],
+  ]),
+  ...inFile('server/account-api/sign-in/passkey/queries.ts', tests, [
+    ['a counter that stays is accepted', `eb('counter', '<', counter)`, `eb('counter', '<=', counter)`, 'account-api/sign-in/passkey-login'],
+  ]),
+  ...inFile('server/account-api/sign-in/passkey/handlers.ts', tests, [
+    ['a demanded passkey is removed', `if (caller.passkeys.demand === 'required') throw new AppError('last_passkey')`, '', 'account-api/sign-in/passkey'],
+    ['recovery codes without a passkey', `if (!(await hasPasskey(db, caller.userId))) throw new AppError('no_passkey')`, '', 'account-api/sign-in/passkey'],
+  ]),
+  ...inFile('server/account-api/sign-in/passkey-login/handlers.ts', ['account-api/sign-in/passkey-login', 'account-api/sign-in/passkey-loss'], [
+    ['a passkey logs a locked person in', `await mustBeAllowed(kind, account, context, deps)\n  await mustHavePassword`, `await mustHavePassword`, 'account-api/sign-in/passkey-login'],
+    ['a passkey of another person completes a login', `if (passkey?.user_id !== account.id) {`, `if (!passkey) {`, 'account-api/sign-in/passkey-login'],
+    ['a passkey logs in where none is wanted', `if (!isAskedForPasskey(account, now)) {`, `if (!account) {`, 'account-api/sign-in/passkey-login'],
+    ['a login by a passkey alone is not told', 'if (!proven.device) await tellNewLogin(account, context, deps, proven.way)', '', 'account-api/sign-in/passkey-login'],
+  ]),
+  ...inFile('server/account-api/sign-in/login-proof/pending.ts', ['account-api/sign-in/login-code', 'account-api/sign-in/passkey-login'], [
+    ['a waiting login outlives a new password', ' || account.epoch !== proof.epoch', '', 'account-api/sign-in/login-code'],
+    ['a code is enough although there is a passkey', `if (Boolean(proof.wants_passkey) !== isAskedForPasskey(account, context.now)) throw new AppError('login_ended')`, ''],
+    ['a locked person completes a login', `  await mustBeAllowed(kind, account, context, deps)\n`, '', 'account-api/sign-in/login-code'],
+  ]),
+  ...inFile('server/account-api/access/passkey-standing.ts', ['account-api/sign-in/passkey-required', 'account-api/sign-in/passkey-policy'], [
+    ['passkeys are never demanded', `demand === 'required' && areMissing`, 'false', 'account-api/sign-in/passkey-required'],
+    ['the demand begins at once', 'if (first && first <= now)', 'if (first)', 'account-api/sign-in/passkey-required'],
+  ]),
+  ...inFile('server/account-api/account/passkey-reset/handlers.ts', ['account-api/sign-in/passkey-loss'], [
+    ['an administrator removes passkeys of people of several companies', `  mustControlPerson(caller, person)\n`, ''],
+  ]),
+  ...inFile('server/account-api/sign-in/session-proof/handlers.ts', ['account-api/api/fresh-proof', 'account-api/sign-in/passkey'], [
+    ['any password is a fresh proof', `if (!(await undoOnFailure(passwords.verify(hash, password, context), undo))) {`, `if ((await undoOnFailure(passwords.verify(hash, password, context), undo)) === undefined) {`, 'account-api/api/fresh-proof'],
+    ['a passkey of another person is a fresh proof', `if (passkey?.user_id !== caller.userId) throw new AppError('passkey_refused')`, `if (!passkey) throw new AppError('passkey_refused')`],
+  ]),
+]

@@ -1,0 +1,66 @@
+// biome-ignore-all format: one mutation a line
+import { inFile } from '../mutation.ts'
+
+export const sessions = [
+  ...inFile('server/account-api/access/token.ts', ['account-api/sign-in/auth-session', 'account-api/access/lives', 'account-api/sign-in/session-others', 'account-api/sign-in/passkey'], [
+    ['a token lives for two days', 'lifeMs = 12 * 60 * 60 * 1000', 'lifeMs = 48 * 60 * 60 * 1000', 'account-api/access/lives'],
+    ['a logout ends nothing', `await db.deleteFrom('token').where('hash', '=', hash).execute()`, ';', 'account-api/sign-in/auth-session'],
+    ['an ended session is held', `    .whereRef('token.epoch', '=', 'user.epoch')\n    .executeTakeFirst()`, '    .executeTakeFirst()', 'account-api/sign-in/passkey', 'account-api/access/endings'],
+  ]),
+  ...inFile('server/account-api/access/request-context.ts', ['account-api/sign-in/auth-session', 'account-api/account/user-status', 'account-api/access/lives'], [
+    ['an expired token is accepted', `    .where('token.expires_at', '>', now)\n`, '', 'account-api/sign-in/auth-session'],
+    ['a token of an earlier epoch is accepted', `    .whereRef('token.epoch', '=', 'user.epoch')\n`, '', 'account-api/account/user-status', 'account-api/access/endings'],
+    ['a token of a locked person is accepted', `    .whereRef('token.epoch', '=', 'user.epoch')\n    .where(canLogIn)\n`, `    .whereRef('token.epoch', '=', 'user.epoch')\n`, 'account-api/sign-in/auth-session'],
+  ]),
+  ...inFile('server/account-api/sign-in/auth/account-state.ts', ['account-api/sign-in/auth-login', 'account-api/account/unlock', 'account-api/sign-in/unlock-request'], [
+    ['unused accounts are not locked', `(kind === 'customer' && isUnusedTooLong(account, deps, context.now))`, 'false', 'account-api/account/unlock'],
+    ['unused accounts are locked again after an unlocking', 'Math.max(used.getTime(), unlocked_at?.getTime() ?? 0)', 'used.getTime()', 'account-api/account/unlock'],
+    ['deactivated people log in', 'account.active_flg !== 1 || ', '', 'account-api/sign-in/auth-login'],
+    ['people without an active company log in', `(kind === 'customer' && account.active_companies === 0)`, 'false', 'account-api/sign-in/auth-login'],
+  ]),
+  ...inFile('server/account-api/sign-in/auth/login.ts', ['account-api/sign-in/auth-login', 'account-api/sign-in/login-code'], [
+    ['any password logs in', 'if (!account || !fits || account.regist_flg !== 1)', 'if (!account || account.regist_flg !== 1)', 'account-api/sign-in/auth-login'],
+    ['the password clears wrong codes', '(wants ? admitted.undo() : admitted.succeed())', 'admitted.succeed()', 'account-api/sign-in/login-code'],
+    ['no code at a new browser', `if (wants && !(await isExempted(account, context, deps))) return requireCode(kind, account, context, deps)`, '', 'account-api/sign-in/login-code'],
+    ['no mail about a new browser', 'if (!device) await tellNewLogin(account, context, deps, byPassword)', '', 'account-api/sign-in/told'],
+  ]),
+  ...inFile('server/account-api/sign-in/auth/known-browsers.ts', ['account-api/sign-in/auth-limits', 'account-api/access/lives'], [
+    ['a browser is known for two years', 'lifeMs = days(180)', 'lifeMs = days(730)', 'account-api/sign-in/auth-limits'],
+    ['the mark of another person is known', `    .where('user_id', '=', userId ?? '')\n    .orderBy`, '    .orderBy', 'account-api/sign-in/auth-limits'],
+    ['an earlier mark stays', `if (replaced) await`, 'if (!replaced) await', 'account-api/sign-in/auth-limits'],
+  ]),
+  ...inFile('server/account-api/account/login-exemption/handlers.ts', ['account-api/sign-in/login-code'], [
+    ['an exemption lives for a day', 'hours(1)', 'hours(24)'],
+    ['employees exempt themselves', `if (member.id === caller.userId) throw new AppError('forbidden')`, ''],
+  ]),
+  ...inFile('server/account-api/account/user-sessions/handlers.ts', ['account-api/account/user-sessions'], [
+    ['people of no company are logged out', `if (member.id === caller.userId) throw new AppError('forbidden')`, ''],
+    ['a logout by others ends nothing', `await endBegun(trx, 'sessionsEndByOther', { userIds: [user_id] }, now)`, ''],
+  ]),
+  ...inFile('server/bff/session/lifecycle.ts', ['bff/session', 'bff/sessions', 'bff/session-limit', 'bff/session-keys'], [
+    ['a session has no absolute end', 'Math.min(seenAt + idleMs, absoluteExpiresAt)', 'seenAt + idleMs', 'bff/session'],
+    ['a session does not end without use', `if (!found || expiryOf(found).idleExpiresAt <= clock()) return undefined`, 'if (!found) return undefined', 'bff/session'],
+    ['a session whose key is gone stays', `    if (token === undefined) return undefined\n`, '', 'bff/session-keys'],
+    ['a session whose key is gone has time left', `if (!found || seal.open(found.sealedToken, key) === undefined) return undefined`, 'if (!found) return undefined', 'bff/session-keys'],
+    ['use is written with each request', 'Math.min(60_000, idleMs / 4)', '0', 'bff/redis'],
+    ['a login keeps the earlier session', 'if (request.session.signedIn) await request.session.regenerate()', '', 'bff/session'],
+    ['tokens are stored in clear', 'sealedToken: seal.close(token, key)', 'sealedToken: token', 'bff/redis'],
+    ['a logout leaves the session', 'session !== undefined && (await records.remove(session.key))', 'session !== undefined', 'bff/session'],
+    ['the newest sessions end', '.sort(newestFirst).slice(sessionsPerAccount)', '.sort((one, other) => newestFirst(other, one)).slice(sessionsPerAccount)', 'bff/session-limit'],
+    ['ended sessions are listed', '.filter(([, record]) => expiryOf(record).idleExpiresAt > clock())', ''],
+  ]),
+  ...inFile('shared/model/session.ts', ['bff/session-limit'], [['200 sessions of an account', 'sessionsPerAccount = 20', 'sessionsPerAccount = 200']]),
+  ...inFile('server/bff/login/session-list.ts', ['bff/sessions', 'bff/session-keys'], [
+    ['sessions whose key is gone are listed', '(token !== undefined && (valid?.has(digestOf(token)) ?? true))', '(token === undefined || (valid?.has(digestOf(token)) ?? true))', 'bff/session-keys'],
+    ['the own session is ended from the list', `const others = (await sessions.listOf(own)).filter(({ key }) => key !== own.key)\n    const found`, 'const others = await sessions.listOf(own)\n    const found', 'bff/sessions'],
+    ['sessions end without a proof', `if (await isRefusal(proof, upstream)) throw await refuse(request, reply, sessions, own, proof)`, '', 'bff/sessions'],
+  ]),
+  ...inFile('server/bff/session/memory-store.ts', ['bff/session'], [
+    ['an ended session is written back', 'if (sessions.has(key)) put(key, { record, expiresAt })', 'put(key, { record, expiresAt })'],
+  ]),
+  ...inFile('server/bff/session/redis-store.ts', ['bff/redis'], [['an ended session is written back to Redis', `update: write('XX')`, `update: write('NX')`]]),
+  ...inFile('server/http/seal.ts', ['bff/session', 'bff/session-keys', 'account-api/mail/secrets-in-files'], [
+    ['sealed texts can be moved', `      cipher.setAAD(Buffer.from(boundTo))\n`, '', 'bff/session'],
+    ['older keys open nothing', 'rings.find(candidate => candidate.id === id)', '[newest].find(candidate => candidate.id === id)', 'bff/session'],
+  ]),
+]

@@ -1,0 +1,77 @@
+/**
+ * The mutations (`npm run mutate`), one after the other, each with a Vitest of its own and the services that all share.
+ *
+ *   npm run mutate                          all
+ *   npm run mutate -- guard                 those whose area, file or name contains this
+ *   npm run mutate -- --shard=1/3           every third one; shards may run at once
+ *   npm run mutate -- --resume              without those that an earlier run saw noticed; what is printed counts all
+ *   npm run mutate -- --unchecked           without a first run of the tests, which must pass without a mutation
+ *   npm run mutate -- --tests=first         with what the first tier has of their tests
+ */
+import { parseArgs } from 'node:util'
+import type { TestProject } from 'vitest/node'
+import { tierFilters } from '../../../config/test/tiers.ts'
+import { startBroker } from '../../helper/services/broker.ts'
+import { mutations } from '../list/index.ts'
+import { makeCopy } from './copy.ts'
+import { keyOf, report, resultsIn } from './results.ts'
+import { runTests } from './run-tests.ts'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    shard: { type: 'string', default: '1/1' },
+    resume: { type: 'boolean', default: false },
+    unchecked: { type: 'boolean', default: false },
+    tests: { type: 'string', default: '' },
+  },
+})
+const [at = 1, shards = 1] = values.shard.split('/').map(Number)
+const chosen = mutations.filter(({ area, file, name }, index) => {
+  const isOfShard = index % shards === at - 1
+  return isOfShard && positionals.every(text => [area, file, name].some(part => part.includes(text)))
+})
+const isFirst = values.tests === 'first'
+const results = resultsIn(isFirst ? 'dist/mutate-first' : 'dist/mutate', values.shard)
+if (!values.resume) results.forget()
+const known = results.read()
+const left = chosen.filter(mutation => !values.resume || known.get(keyOf(mutation))?.outcome !== 'noticed')
+
+const copy = makeCopy()
+let services = ''
+const provided = {
+  provide: (name: string, value: unknown) => {
+    if (name === 'services') services = String(value)
+  },
+}
+const stop = await startBroker(provided as unknown as TestProject)
+const interruption = new AbortController()
+const { signal: stopped } = interruption
+for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => interruption.abort())
+
+try {
+  const options = isFirst ? [`--tags-filter=${tierFilters.first}`, '--passWithNoTests'] : []
+  const how = { folder: copy.folder, services, options, stopped }
+  const all = values.unchecked ? [] : [...new Set(left.flatMap(({ tests }) => tests))]
+  // A test that fails anyway would notice everything.
+  const before = all.length === 0 ? undefined : await runTests(all, how)
+  if (before && before.outcome !== 'survived') throw new Error(`a test fails without a mutation: ${before.by}`)
+  for (const [index, mutation] of left.entries()) {
+    if (stopped.aborted) break
+    const { area, name, file, tests } = mutation
+    const { outcome, by } = await copy.with(mutation, async () => {
+      const first = await runTests(tests, how)
+      return first.outcome === 'broken' && !stopped.aborted ? runTests(tests, how) : first
+    })
+    if (stopped.aborted) break
+    results.add({ key: keyOf(mutation), area, name, file, outcome, by })
+    console.log(`${index + 1}/${left.length} ${outcome.padEnd(8)} ${area}: ${name}${by === '' ? '' : ` (${by})`}`)
+  }
+} finally {
+  copy.remove()
+  await stop()
+}
+const found = results.read()
+const { text, isEnough } = report(chosen.flatMap(mutation => found.get(keyOf(mutation)) ?? []))
+console.log(`\n${text}`)
+process.exitCode = isEnough && !stopped.aborted ? 0 : 1
