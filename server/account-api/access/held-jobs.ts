@@ -98,8 +98,6 @@ const jobTables = {
   },
 } as const satisfies Record<string, JobTable>
 
-export type JobTableName = keyof typeof jobTables
-
 /** A job that was held. */
 export interface HeldJob {
   id: string
@@ -196,7 +194,7 @@ export const holdJobs = async (
  */
 export const holdIfUnallowed = async (
   trx: Transaction<Database>,
-  name: JobTableName,
+  name: keyof typeof jobTables,
   id: string,
   now: Date,
 ): Promise<boolean> => {

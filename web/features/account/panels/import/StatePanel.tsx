@@ -69,7 +69,7 @@ export function StatePanel({ info, side, mayImport }: StatePanelProps) {
           <Waiting until={info.next_at} />
         </div>
       )}
-      {state !== 'running' && (
+      {state !== 'running' && !info.held && (
         <div className="panel-body stack">
           <Words info={info} />
         </div>
