@@ -24,6 +24,7 @@ export const errorStatus = {
   request_timeout: 408,
   conflict: 409,
   stale: 409,
+  checked_by_other: 409,
   other_account: 409,
   last_administrator: 409,
   last_editor: 409,

@@ -38,6 +38,10 @@ const texts: Record<ErrorCode, Record<Locale, string>> = {
     en: 'Someone else has changed this. Reload and try again.',
     ja: 'ほかの人が先に変更しました。再読み込みして、もう一度お試しください。',
   },
+  checked_by_other: {
+    en: 'Another person has checked this. Look through it, and confirm that you run it.',
+    ja: 'ほかの人が確認した内容です。内容を見て、実行することを確認してください。',
+  },
   other_account: {
     en: 'This browser is now logged in with another account. Reload the page.',
     ja: 'このブラウザーでは、ほかのアカウントでログイン中です。ページを再読み込みしてください。',

@@ -71,6 +71,8 @@ export interface Entry {
   marksBrowser?: true
   /** Needs a password or a passkey that the person gave within five minutes; else 403 `proof_old`. */
   freshProof?: true
+  /** The answer is 202 while its `state` is this: the work goes on, and another call tells its end. */
+  pending?: string
   /** A GET with an effect, which writes an audit entry. */
   changes?: true
   /** Rate limit of public calls that send mail or could guess secrets: calls per client address in this many minutes. */

@@ -2,13 +2,23 @@ import type { Membership, PersonNames } from './person-fields.ts'
 import type { SelectionAction } from './selection.ts'
 import type { AccountStatus, FlagValue } from './status.ts'
 
-/** States of an import. `reading`: its file is being read. `inviting`: all rows are done, and invitations wait. */
-export const importStates = ['reading', 'checked', 'running', 'inviting', 'done', 'stopped'] as const
+/**
+ * States of an import. `reading`: its rows are being checked. `refused`: its check has failed as a whole. `inviting`: all rows are done,
+ * and invitations wait.
+ */
+export const importStates = ['reading', 'refused', 'checked', 'running', 'inviting', 'done', 'stopped'] as const
 export type ImportState = (typeof importStates)[number]
 
 /** What a row of a file would do. */
 export const importOutcomes = ['add', 'change', 'same', 'error'] as const
 export type ImportOutcome = (typeof importOutcomes)[number]
+
+/** Rows that are listed. `error`: also those that the run has refused; `corrected`: whose cells were corrected after the check. */
+export const importFilters = ['all', ...importOutcomes, 'corrected'] as const
+export type ImportFilter = (typeof importFilters)[number]
+
+/** How a row changes who administers its company. */
+export type RoleChange = 'appointed' | 'demoted' | 'deactivated'
 
 /** What has become of a row. */
 export const importRowStates = ['pending', 'done', 'failed'] as const
@@ -30,7 +40,8 @@ export type ImportSeparator = (typeof importSeparators)[number]
 
 /**
  * Most bytes of a file, rows without the head, columns, and bytes of a row; code units of a cell that is looked at, or corrected; cells
- * that one call corrects, all of which may be kanji in a body of 1 MiB; rows that the imports of a company, or of an employee, hold together.
+ * that one call corrects, all of which may be kanji in a body of 1 MiB; rows and megabytes that the imports of a company, or of an
+ * employee, hold together; megabytes that all imports hold.
  */
 export const importLimits = {
   bytes: 5 * 1024 * 1024,
@@ -40,6 +51,8 @@ export const importLimits = {
   cell: 1_024,
   corrected: 300,
   kept: 200_000,
+  keptMegabytes: 200,
+  allMegabytes: 4_096,
 } as const
 
 /** For how many days the rows of an import are kept. They hold personal data. */

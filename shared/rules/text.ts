@@ -14,6 +14,9 @@ const unwantedInLines = /[\p{Cs}\p{Noncharacter_Code_Point}\u202A-\u202E\u2066-\
  */
 const tooManyMarks = /(?:^|[^\p{M}\uFF9E\uFF9F])[\p{M}\uFF9E\uFF9F]{31}/u
 
+/** Whether a letter has more marks than any language has. */
+export const hasTooManyMarks = (text: string): boolean => tooManyMarks.test(text)
+
 /** All but CJK compatibility ideographs: forms of kanji that names use, and that NFC would replace by their unified ones. */
 const composable = /[^\uF900-\uFAFF\u{2F800}-\u{2FA1F}]+/gu
 
@@ -22,7 +25,7 @@ export const composed = (text: string): string => text.replace(composable, part 
 
 /** The normal form of a text, in time proportional to its length. A text with too many marks on a letter, which costs the square, stays. */
 const normalized = (text: string, normalize: (text: string) => string): string =>
-  tooManyMarks.test(text) ? text : normalize(text)
+  hasTooManyMarks(text) ? text : normalize(text)
 
 /** NFKC in the same way, for what is compared: half-width letters, unified kanji. */
 export const compatible = (text: string): string => normalized(text, text => text.normalize('NFKC'))
@@ -69,10 +72,10 @@ export const lengthOf = (text: string): number => {
 }
 
 /** Whether a line is free of characters that break mail headers, CSV rows or the reading order. */
-export const isPlainLine = (text: string): boolean => !unwantedInLine.test(text) && !tooManyMarks.test(text)
+export const isPlainLine = (text: string): boolean => !unwantedInLine.test(text) && !hasTooManyMarks(text)
 
 /** The same for multiline text, in which line feeds and tabs are allowed. */
-export const isPlainLines = (text: string): boolean => !unwantedInLines.test(text) && !tooManyMarks.test(text)
+export const isPlainLines = (text: string): boolean => !unwantedInLines.test(text) && !hasTooManyMarks(text)
 
 /** Sanitizes a line: replaces runs of disallowed characters by a space. */
 export const plainLine = (text: string): string =>

@@ -22,6 +22,12 @@ export interface BulkSendingPort {
 export interface ImportPort {
   /** Starts an import. Call it after the commit that accepted it. */
   wake(importId: string): void
+  /**
+   * Reads the rows of an import in its turn. Resolves at the end, or once it has taken long: then it goes on by itself.
+   *
+   * @throws AppError `unavailable` if too many wait; and what the work throws before this resolves
+   */
+  check(check: { id: string; person: string }, read: (signal: AbortSignal) => Promise<void>): Promise<void>
 }
 
 /** Dependencies of every handler. Built once by `createAccountApi`. */

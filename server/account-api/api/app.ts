@@ -42,7 +42,7 @@ interface AccountApiOptions {
   mail: MailPort
   /** Absent: bulk mails are stored, and another process sends them. */
   bulkSending?: BulkSendingPort
-  /** Absent: another process runs imports. */
+  /** Absent: another process runs imports, and a check is awaited, however long it takes. */
   imports?: ImportPort
   clock?: () => Date
   logger?: LogOptions
@@ -71,7 +71,8 @@ const proveLogins = async (db: Kysely<Database>): Promise<void> => {
 /** Builds the account API: every call of the contract, on a database. It does not listen. */
 export const createAccountApi = async (options: AccountApiOptions): Promise<FastifyInstance> => {
   const { db, config, mail, clock = () => new Date(), logger, hashing, hashingBounds } = options
-  const { addressesReady = async () => {}, bulkSending = { wake: () => {} }, imports = { wake: () => {} } } = options
+  const { addressesReady = async () => {}, bulkSending = { wake: () => {} } } = options
+  const { imports = { wake: () => {}, check: (_, read) => read(new AbortController().signal) } } = options
   const { database } = config
   const connections = database.kind === 'postgres' ? (database.connections ?? 0) : 0
   const app = createApp({

@@ -30,12 +30,15 @@ declare module 'fastify' {
 /** A handler whose input has been parsed by the schemas of its entry. */
 type AnyHandler = (input: Record<'params' | 'query' | 'body', unknown> & RequestContext) => Promise<unknown>
 
-const schemaOf = ({ params, query, body, response, file }: Entry) => ({
+const schemaOf = ({ params, query, body, response, file, pending }: Entry) => ({
   ...(params ? { params } : {}),
   ...(query ? { querystring: query } : {}),
   ...(body ? { body } : {}),
-  ...(file ? {} : { response: { 200: response } }),
+  ...(file ? {} : { response: { 200: response, ...(pending === undefined ? {} : { 202: response }) } }),
 })
+
+const isPending = ({ pending }: Entry, answer: unknown): boolean =>
+  pending !== undefined && (answer as { state?: unknown }).state === pending
 
 /** Files have no HEAD: it would generate the whole file to compute its length. A GET with an effect has none either. */
 const hasHead = ({ method, file, changes }: Entry): boolean => method === 'GET' && !file && !changes
@@ -85,6 +88,7 @@ export const registerRoutes = (app: FastifyInstance, deps: Deps): void => {
         const userAgent = request.headers['user-agent'] ?? ''
         const now = deps.clock()
         const answer = await handle({ params, query, body, caller, locale, ip, userAgent, now, hasLeft, log })
+        if (isPending(entry, answer)) reply.code(202)
         return entry.file ? sendFile(reply, entry.file, answer as TextFile) : answer
       },
     })

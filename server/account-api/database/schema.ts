@@ -12,6 +12,7 @@ import type {
   ImportRowState,
   ImportSeparator,
   ImportState,
+  RoleChange,
 } from '../../../shared/rules/account-import.ts'
 import type { BulkMailState, BulkMailTexts, BulkRecipientState } from '../../../shared/rules/bulk-mail.ts'
 import type { ConsentPage, DocumentId } from '../../../shared/rules/documents.ts'
@@ -476,6 +477,22 @@ export interface Database {
     has_rows: Generated<FlagValue>
     /** null: its rows are those of a file. */
     selection: ColumnType<ImportedSelection | null, string | undefined, string>
+    /** Rises with each correction (migration 0059). */
+    row_version: Generated<number>
+    /** null: checked before migration 0059, by who made it. */
+    checked_by: string | null
+    corrected_by: string | null
+    corrected_at: NullableTimestamp
+    /** Order of the checks (migration 0060). */
+    check_number: Generated<string>
+    /** How much of its file is read. */
+    read_percent: Generated<number>
+    /** When the process that reads it was last seen. */
+    alive_at: NullableTimestamp
+    /** Why its check was refused as a whole, with the state `reading`; `replaced`: by a later one, so it is hidden and deleted. */
+    refusal: string | null
+    /** What its rows take, about. */
+    bytes: Generated<string>
   }
   account_import_row: {
     import_id: string
@@ -487,7 +504,7 @@ export interface Database {
     /** The person at the time of the check, with the version; null for a new one. */
     user_id: string | null
     row_version: number | null
-    /** As in the file. */
+    /** As in the file, of the columns that are read; '' in others. */
     cells: Json<string[]>
     record: Json<ImportedRecord>
     outcome: ImportOutcome
@@ -497,6 +514,10 @@ export interface Database {
     state: Generated<ImportRowState>
     /** The invitation of an added person; null: none. */
     invite: ImportInvite | null
+    /** The version of the import with which it was last corrected (migration 0059). */
+    corrected: number | null
+    /** How it changes who administers its company, if nothing else is wrong with it. */
+    role_change: RoleChange | null
   }
   bulk_mail: {
     id: string

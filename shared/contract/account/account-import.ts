@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { crossCheck } from '../../model/cross-check.ts'
-import { Flag, Id, Moment, OptionalTime, Time } from '../../model/flag.ts'
+import { Flag, Id, Moment, OptionalTime, RowVersion, Time } from '../../model/flag.ts'
 import { Held, HeldFilter } from '../../model/held-job.ts'
 import { List } from '../../model/list.ts'
 import { Page, pageQuery } from '../../model/page.ts'
@@ -8,6 +8,7 @@ import { OptionalLine } from '../../model/text.ts'
 import { AccountFilter, nameTexts } from '../../model/user.ts'
 import {
   importCharsets,
+  importFilters,
   importInvitations,
   importInvites,
   importLimits,
@@ -89,12 +90,20 @@ export const ImportSummary = v.object({
       by_hand: Flag,
     }),
   ),
-  /** Address of the person who made it. */
+  /** Address of the person who ran it; before that, of who checked it. */
   made_by: v.string(),
   /** Address of the person who let it go on after it was held; null: nobody, or who made it. */
   resumed_by: v.optional(v.nullable(v.string()), null),
   held: Held,
+  checked_by: v.string(),
+  /** Version of the check: corrections raise it, and a run names it. */
+  row_version: v.number(),
+  /** Address of the person who corrected it last, and when; null: it was never corrected. */
+  corrected_by: v.nullable(v.string()),
+  corrected_at: OptionalTime,
   state: v.picklist(importStates),
+  /** How much of it has been read, while its state is `reading`. */
+  read_percent: v.number(),
   created_at: Time,
   started_at: OptionalTime,
   finished_at: OptionalTime,
@@ -133,16 +142,26 @@ const ImportRow = v.object({
   state: v.picklist(importRowStates),
   /** The invitation of an added person; null: there is none. */
   invite: v.nullable(v.picklist(importInvites)),
+  /** 1: its cells were corrected after the check. */
+  corrected: Flag,
 })
 export type ImportRow = v.InferOutput<typeof ImportRow>
 
 export const ImportInfo = v.object({
   ...ImportSummary.entries,
+  /** 1: the caller has checked it, so needs no `takes_over` to run it. */
+  is_own: Flag,
+  /** 1: another person has corrected it last. */
+  corrected_by_other: Flag,
+  /** Why the check was refused as a whole, with the state `refused`: a code as that of a 422. */
+  refusal: v.nullable(v.string()),
+  /** Rows with corrected cells. */
+  corrected: v.number(),
   charset: v.picklist(importCharsets),
   separator: v.picklist(importSeparators),
   /** The head of the file; `field` is null for an unknown column, which is ignored. */
   columns: v.array(v.object({ title: v.string(), field: v.nullable(v.string()) })),
-  /** The cells of the first row, as they were read; none once the rows are deleted. */
+  /** The cells of the first row, as they were read, of columns that are not ignored; none once the rows are deleted. */
   sample: v.array(v.string()),
   /** Why people of a selection are refused: the most frequent reasons. None while it runs, or for a file. */
   refusals: v.array(v.object({ field: v.string(), code: v.string(), value: v.string(), count: v.number() })),
@@ -154,7 +173,9 @@ const companyCode = { company_code: Id }
 /** Absent: the file has a column with the company code. */
 const anyCompany = { company_code: v.optional(Id) }
 
-const check = { response: ImportInfo, web: 'same', errors: ['too_many_attempts'], upload: base64Length } as const
+/** A check that takes long goes on by itself: the answer is 202 with the state `reading`, and `import/info` is polled. */
+const checks = { response: ImportInfo, web: 'same', pending: 'reading' } as const
+const check = { ...checks, errors: ['conflict', 'too_many_attempts'], upload: base64Length } as const
 
 /** Text of a cell. What its field allows is told by the check of its row. */
 const Cell = v.pipe(
@@ -163,7 +184,7 @@ const Cell = v.pipe(
   // The database stores neither of these.
   v.transform(text => text.replaceAll('\0', ' ').toWellFormed()),
 )
-const correct = { response: ImportInfo, web: 'same', errors: ['conflict', 'too_many_attempts'] } as const
+const correct = { response: ImportInfo, web: 'same', errors: ['conflict', 'stale', 'too_many_attempts'] } as const
 /** A file has at most as many lines as bytes. */
 const Line = v.pipe(
   v.number('number'),
@@ -171,15 +192,22 @@ const Line = v.pipe(
   v.minValue(1, 'range'),
   v.maxValue(importLimits.bytes, 'range'),
 )
-const corrections = { id: Id, cells: List(v.object({ line: Line, field: Id, value: Cell }), importLimits.corrected) }
+const corrections = {
+  id: Id,
+  row_version: RowVersion,
+  cells: List(v.object({ line: Line, field: Id, value: Cell }), importLimits.corrected),
+}
 
 /** As a check of a file, whose rows are the people of a selection. */
-const select = { response: ImportInfo, web: 'same', errors: ['too_many_attempts'] } as const
-const retry = { response: ImportInfo, web: 'same', errors: ['conflict', 'too_many_attempts'] } as const
+const select = { ...checks, errors: ['conflict', 'too_many_attempts'] } as const
+const retry = select
 
-const run = { response: ImportSummary, web: 'same', errors: ['conflict'] } as const
+const run = { response: ImportSummary, web: 'same', errors: ['conflict', 'stale', 'checked_by_other'] } as const
 const runBody = {
   id: Id,
+  row_version: RowVersion,
+  /** 1: another person has checked it, and the caller runs it all the same; else 409 `checked_by_other`. */
+  takes_over: v.optional(Flag, 0),
   invitation: v.picklist(importInvitations, 'choice'),
   /** With `invitation` `at`; at most 30 days after the check, as long as the rows are kept: 422 `too_late`. */
   invite_at: v.optional(Moment),
@@ -195,12 +223,7 @@ const withTime = <TInput extends { invitation: string; invite_at?: string | unde
 const stop = { response: ImportSummary, web: 'same', errors: ['conflict'] } as const
 const list = { response: Page(ImportSummary), web: 'same' } as const
 const info = { response: ImportInfo, web: 'same' } as const
-const infoQuery = {
-  id: Id,
-  /** `error`: also rows that the run has refused. */
-  filter: v.optional(v.picklist(['all', ...importOutcomes], 'choice'), 'all'),
-  ...pageQuery,
-}
+const infoQuery = { id: Id, filter: v.optional(v.picklist(importFilters, 'choice'), 'all'), ...pageQuery }
 /** 1: the people of the company are in it, as an export that can be imported again. */
 const withPeople = { with_people: v.optional(Flag, 0) }
 
@@ -212,7 +235,8 @@ export const accountImport = {
     ...check,
     callers: ['manager'],
     body: v.object({ ...companyCode, ...file }),
-    summary: "Reads a file of people of one's company and answers what each row would do; changes nothing",
+    summary:
+      "Reads a file of people of one's company and answers what each row would do; changes nothing. 202 while it is read; a later check of the same person replaces it",
   }),
   postAdminImportCheck: call('POST', '/api/v1/admin/import/check', {
     ...check,
@@ -271,7 +295,8 @@ export const accountImport = {
     ...run,
     callers: ['manager'],
     body: v.pipe(v.object({ ...companyCode, ...runBody }), withTime()),
-    summary: 'Runs a checked import as a job; 409 `conflict` if it has run already',
+    summary:
+      'Runs a checked import as a job; 409 `stale` with the current state if it was corrected since, `checked_by_other`, `conflict` if it has run already',
   }),
   postAdminImportRun: call('POST', '/api/v1/admin/import/run', {
     ...run,

@@ -214,7 +214,7 @@ export const beginnings: Record<Begun, Beginning> = {
       const email = freshAddress()
       const check = checkBody(csvOf('Email address,Family name,First name', `${email},山田,花子`), company_code)
       const { id } = (await api.call('POST', '/api/v1/front/import/check', { token, body: check })).body
-      const run = { company_code, id, invitation: 'none' }
+      const run = { company_code, id, row_version: 1, invitation: 'none' }
       const { status } = await api.call('POST', '/api/v1/front/import/run', { token, body: run })
       if (status !== 200) throw new Error(`not run: ${status}`)
       return `${id} ${email}`

@@ -96,6 +96,8 @@ test('what one account, browser or company has', () => {
     cell: 1_024,
     corrected: 300,
     kept: 200_000,
+    keptMegabytes: 200,
+    allMegabytes: 4_096,
   })
 })
 

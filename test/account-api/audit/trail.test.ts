@@ -28,8 +28,6 @@ const withoutLine: Partial<Record<CallName, string>> = {
   postAdminMailBulkTest: 'a copy to the sender; the outbox keeps it',
   postImportCheck: 'changes nothing; the run leaves lines',
   postAdminImportCheck: 'as above',
-  postImportCorrect: 'as above',
-  postAdminImportCorrect: 'as above',
   postImportSelection: 'as above',
   postAdminImportSelection: 'as above',
   postImportRetry: 'as above',

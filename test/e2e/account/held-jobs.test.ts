@@ -59,7 +59,7 @@ test.each(flowIn('ja'))('%s: the page of a rescue names a held import; a colleag
   const body = { company_code: company, file_name: 'held.csv', content }
   const { id } = await post(intruder.page, '/api/v1/front/import/check', body)
   const invitation = { invitation: 'at', invite_at: tomorrow() }
-  await post(intruder.page, '/api/v1/front/import/run', { company_code: company, id, ...invitation })
+  await post(intruder.page, '/api/v1/front/import/run', { company_code: company, id, row_version: 1, ...invitation })
 
   const owner = await newVisitor(locale)
   const about = /新しいブラウザでログイン|login at a new browser/

@@ -49,10 +49,10 @@ export const whileKilled = async ({ kind, count, url }: Where, { prepare, import
   try {
     await processes.logIn(editor.email)
     for (const { call, body, invitation, done } of imports) {
-      const { id, found } = await processes.call('POST', `import/${call}`, body)
-      expect(found).toEqual(done)
-      await processes.call('POST', 'import/run', { id, invitation })
+      const { id } = await processes.call('POST', `import/${call}`, body)
       const state = () => processes.call('GET', `import/info?id=${id}&per_page=1`)
+      await expect.poll(state).toMatchObject({ state: 'checked', found: done })
+      await processes.call('POST', 'import/run', { id, row_version: 1, invitation })
       const sumOf = ({ add, change, same, error }: Counts) => add + change + same + error
       const moments = Array.from({ length: kills }, () => random.between(0, sumOf(done) * 0.9))
       for (const moment of moments.sort((a, b) => a - b)) {

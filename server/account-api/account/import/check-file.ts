@@ -1,7 +1,8 @@
 import type { Caller, Deps, RequestContext } from '../../access/request-context.ts'
-import { admitCheck, checkRows, type SourceRow } from './check.ts'
-import { type Column, matchColumns, shortened } from './columns.ts'
+import { admitCheck, checkRows } from './check.ts'
+import { type Column, matchColumns, shortened, storedCells } from './columns.ts'
 import { decodeFile, fileError } from './decode-file.ts'
+import type { SourceRow } from './plan-rows.ts'
 import { type FileRecord, readRecords, separatorOf } from './read-records.ts'
 import { recordOf } from './record.ts'
 
@@ -21,20 +22,20 @@ export const fileRow = (
   const company_code = record.company_code || companyCode || ''
   if (companyCode !== undefined && company_code !== companyCode)
     problems.push({ field: 'company_code', code: 'not_found', value: shortened(company_code, 64) })
-  return { cells, line, record, problems, company_code }
+  return { cells: storedCells(cells, columns), line, record, problems, company_code }
 }
 
 /** The rows of a file below its head. */
 async function* rowsOf(
-  records: AsyncIterable<FileRecord>,
+  records: ReturnType<typeof readRecords>,
   columns: readonly Column[],
   companyCode: string | undefined,
-): AsyncGenerator<SourceRow> {
-  for await (const record of records) yield fileRow(record, columns, companyCode)
+) {
+  for await (const { read, ...record } of records) yield { ...fileRow(record, columns, companyCode), read }
 }
 
 /**
- * Reads a file and stores what each row would do.
+ * Reads a file and stores what each row would do. Its head is read before this resolves, and its rows by `checkRows`.
  *
  * @returns the id of the import
  * @throws 422 for a file that cannot be read as a whole, 429
@@ -45,7 +46,7 @@ export const checkFile = async (
   deps: Deps,
 ): Promise<string> => {
   await admitCheck(deps.db, company_code, context)
-  const { text, charset } = decodeFile(content)
+  const { text, charset } = await decodeFile(content)
   const separator = separatorOf(text)
   const records = readRecords(text, separator)
   const head = await records.next()
@@ -55,6 +56,6 @@ export const checkFile = async (
   if (company_code === undefined && !columns.some(({ field }) => field === 'company_code'))
     throw fileError('file_company')
   const source = { company_code, file_name, charset, separator, columns: JSON.stringify(columns) }
-  const errors = { refuse: fileError, none: 'file_empty' }
-  return checkRows(source, rowsOf(records, columns, company_code), errors, context, deps)
+  const rows = { rows: rowsOf(records, columns, company_code), refuse: fileError, none: 'file_empty' }
+  return checkRows(source, rows, context, deps)
 }

@@ -10,8 +10,9 @@ import type { Caller, Deps, RequestContext } from '../../access/request-context.
 import type { Database } from '../../database/schema.ts'
 import { foundMembers } from '../company-user/list.ts'
 import type { MemberKey } from '../company-user/list-queries.ts'
-import { admitCheck, checkRows, type SourceRow } from './check.ts'
+import { admitCheck, checkRows } from './check.ts'
 import { type Column, titleOf } from './columns.ts'
+import type { SourceRow } from './plan-rows.ts'
 import type { StoredImport } from './store.ts'
 
 type Wanted = HandlerInput<(typeof accountImport)['postAdminImportSelection']>['body']
@@ -62,7 +63,7 @@ async function* rowsOf(
   db: Kysely<Database>,
   keys: readonly MemberKey[],
   { action, services }: ImportedSelection,
-): AsyncGenerator<SourceRow> {
+): AsyncGenerator<SourceRow & { read: number }> {
   const changes = changesOf(action, services)
   const cells = services.map(id => String(changes.services?.[id] ?? ''))
   for (let at = 0; at < keys.length; at += batchMembers)
@@ -74,6 +75,7 @@ async function* rowsOf(
         company_code: member.company_code,
         record: { texts: {}, services: {}, email: member.email, is_selected: 1, ...changes },
         problems: [],
+        read: (at + index + 1) / keys.length,
       }
 }
 
@@ -107,8 +109,8 @@ const checkMembers = async (
     columns: JSON.stringify(columns),
     selection: JSON.stringify(selection),
   }
-  const errors = { refuse: selectionError, none: 'selection_empty' }
-  return checkRows(source, rowsOf(deps.db, keys, selection), errors, context, deps)
+  const rows = { rows: rowsOf(deps.db, keys, selection), refuse: selectionError, none: 'selection_empty' }
+  return checkRows(source, rows, context, deps)
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Locale } from '../../../../shared/model/flag.ts'
+import { importLimits } from '../../../../shared/rules/account-import.ts'
 import { locales } from '../../../../shared/rules/locale.ts'
 import { membershipFields, nameFields } from '../../../../shared/rules/person-fields.ts'
 import { compatible } from '../../../../shared/rules/text.ts'
@@ -31,6 +32,21 @@ interface NamedService {
   name_ja: string
   name_en: string
 }
+
+const ignored: readonly (string | null)[] = [null, 'time', 'result', 'company', 'industry', 'company_category']
+
+/** Whether the cells of a column are read. Others may hold anything of a personnel file, so they are not even stored. */
+export const isRead = ({ field }: Column): boolean => !ignored.includes(field)
+
+/** The cells of a row that are stored: those that are read. One that is too long stays too long. */
+export const storedCells = (cells: readonly string[], columns: readonly Column[]): string[] =>
+  columns
+    .slice(0, cells.length)
+    .map((column, at) => (isRead(column) ? shortened(cells[at] ?? '', importLimits.cell + 1) : ''))
+
+/** Most code units of a title that is looked at, and that is kept of an unknown one. */
+const titleLength = 255
+const unknownTitleLength = 64
 
 /** The beginning of a text, without half of a character at its end, which the database would refuse. */
 export const shortened = (text: string, units: number): string => text.slice(0, units).toWellFormed()
@@ -87,10 +103,11 @@ export const matchColumns = (head: readonly string[], services: readonly NamedSe
     const [key, bareKey] = [keyOf(title), bareKeyOf(title)]
     return key === '' ? undefined : (byField.get(key) ?? byService.get(key) ?? byField.get(bareKey))
   }
-  const columns = head.map(title => ({
-    title: shortened(title, 255),
-    field: fieldOf(withoutApostrophe(title)) ?? null,
-  }))
+  const columns = head.map(text => {
+    const title = shortened(text, titleLength)
+    const field = text.length > titleLength ? undefined : fieldOf(withoutApostrophe(title))
+    return field === undefined ? { title: shortened(title, unknownTitleLength), field: null } : { title, field }
+  })
   const fields = columns.flatMap(({ field }) => (field === null || field === 'time' ? [] : [field]))
   if (!fields.includes('email')) throw fileError('file_head')
   if (new Set(fields).size < fields.length) throw fileError('file_column_twice')

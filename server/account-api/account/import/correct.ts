@@ -1,11 +1,14 @@
-import { setImmediate as otherRequests } from 'node:timers/promises'
-import { sql, type Transaction } from 'kysely'
+import { sql, type Transaction, type Updateable } from 'kysely'
 import { AppError } from '../../../http/app-error.ts'
+import type { Fields } from '../../access/audit.ts'
 import type { Caller, RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
-import { batchRows, planRows, type ReadRow, refuseTogether } from './check.ts'
 import { fileRow } from './check-file.ts'
-import { replaceRows, type StoredImport, type StoredRow } from './store.ts'
+import { batchRows, planRows, type ReadRow } from './plan-rows.ts'
+import { othersAbout, repeatsAnother } from './repeated.ts'
+import { countFound, removeRows } from './rows.ts'
+import type { StoredImport, StoredRow } from './store.ts'
+import { storeRows } from './store-rows.ts'
 
 interface Correction {
   line: number
@@ -23,66 +26,72 @@ const withCells = (
 ): string[] => {
   const values = new Map(corrections.map(({ field, value }) => [field, value]))
   for (const field of values.keys()) if (!columns.some(column => column.field === field)) throw unknown()
-  // A row may be shorter than the head, or longer.
-  const width = Math.max(cells.length, columns.length)
-  return Array.from({ length: width }, (_, at) => values.get(columns[at]?.field ?? '') ?? cells[at] ?? '')
+  // A row may be shorter than the head.
+  return columns.map(({ field }, at) => values.get(field ?? '') ?? cells[at] ?? '')
 }
 
-const rowsAt = (trx: Transaction<Database>, importId: string, lines: readonly number[]) =>
-  trx
-    .selectFrom('account_import_row')
-    .selectAll()
-    .where('import_id', '=', importId)
-    .where(sql<boolean>`line = any(${lines}::integer[])`)
-    .execute()
+const rowsOf = (trx: Transaction<Database>, importId: string) =>
+  trx.selectFrom('account_import_row').selectAll().where('import_id', '=', importId)
 
-/** Rows at other lines that have a problem because of other rows: those with one of the addresses, or without an administrator left. */
-const relatedRows = (
+/** Takes rows out, and those that then no longer repeat another: one for each at most. */
+const takeRows = async (
   trx: Transaction<Database>,
   importId: string,
-  { lines, emails }: { lines: readonly number[]; emails: readonly string[] },
-) =>
-  trx
-    .selectFrom('account_import_row')
-    .selectAll()
-    .where('import_id', '=', importId)
-    .where('outcome', '=', 'error')
-    .where(sql<boolean>`line <> all(${lines}::integer[])`)
-    .where(sql<boolean>`
-      (email = any(${emails}::text[]) and problems @? '$[*].code ? (@ starts with "duplicate:")'
-        or problems @> '[{"code": "last_administrator"}]')`)
-    .execute()
+  lines: readonly number[],
+): Promise<{ taken: StoredRow[]; alone: StoredRow[] }> => {
+  const taken = await rowsOf(trx, importId).where(sql<boolean>`line = any(${lines}::integer[])`).execute()
+  if (taken.length < lines.length) throw unknown()
+  await removeRows(trx, importId, taken)
+  const left = [...(await othersAbout(trx, importId, taken.filter(repeatsAnother))).values()]
+  const seqs = left.filter(({ count }) => count === 1).map(({ seq }) => seq)
+  const alone = await rowsOf(trx, importId).where(sql<boolean>`seq = any(${seqs}::integer[])`).execute()
+  await removeRows(trx, importId, alone)
+  return { taken, alone }
+}
+
+const bytesOf = (rows: readonly StoredRow[]): number => Buffer.byteLength(JSON.stringify(rows))
 
 /**
- * Replaces cells of a checked file, and checks their rows again, with those that had a problem because of them. The rest of the file
- * stays as it was checked; the run plans all of it again.
+ * Replaces cells of a checked file, and checks their rows again, with those that had a problem because of them: at most twice as many
+ * rows as are corrected, however many repeat each other. The rest of the file stays as it was checked; the run plans all of it again.
  *
+ * @returns what changes of the import, what the trail tells, and the companies whose administrators are to be counted again
  * @throws 422 for an unknown line or column
  */
 export const correctRows = async (
   trx: Transaction<Database>,
   job: StoredImport,
   corrections: readonly Correction[],
-  { caller }: RequestContext<Caller>,
-): Promise<void> => {
+  { caller, now }: RequestContext<Caller>,
+): Promise<{ change: Updateable<Database['account_import']>; told: Fields; companies: string[] }> => {
   const given = Map.groupBy(corrections, ({ line }) => line)
-  const lines = [...given.keys()]
-  const stored = await rowsAt(trx, job.id, lines)
-  if (stored.length < lines.length) throw unknown()
-  const read = ({ seq, line, cells }: Pick<StoredRow, 'seq' | 'line' | 'cells'>): ReadRow => ({
+  const { taken, alone } = await takeRows(trx, job.id, [...given.keys()])
+  const row_version = job.row_version + 1
+  const read = ({ seq, line, cells, corrected }: StoredRow): ReadRow => ({
     ...fileRow({ line, cells }, job.columns, job.company_code ?? undefined),
     seq,
+    corrected,
   })
-  const corrected = stored.map(row => read({ ...row, cells: withCells(row.cells, given.get(row.line) ?? [], job) }))
-  const emails = [...stored.map(({ email }) => email), ...corrected.map(({ record }) => record.email)]
-  const related = await relatedRows(trx, job.id, { lines, emails })
-  const rows = [...corrected, ...related.map(read)]
-  // One address may be in all rows of a file.
+  const corrected = taken.map(row => {
+    const cells = withCells(row.cells, given.get(row.line) ?? [], job)
+    return read({ ...row, cells, corrected: row_version })
+  })
+  const rows = [...corrected, ...alone.map(read)]
+  let bytes = Number(job.bytes) - bytesOf([...taken, ...alone])
   for (let at = 0; at < rows.length; at += batchRows) {
     const batch = rows.slice(at, at + batchRows)
-    await replaceRows(trx, job.id, await planRows(trx, batch, { caller, charset: job.charset }))
-    await otherRequests()
+    bytes += await storeRows(trx, job.id, await planRows(trx, batch, { caller, charset: job.charset }))
   }
-  const found = JSON.stringify(await refuseTogether(trx, job.id, emails))
-  await trx.updateTable('account_import').set({ found }).where('id', '=', job.id).execute()
+  const titles = job.columns.filter(({ field }) => corrections.some(correction => correction.field === field))
+  return {
+    change: {
+      row_version,
+      corrected_by: caller.userId,
+      corrected_at: now,
+      bytes: String(Math.max(0, bytes)),
+      found: JSON.stringify(await countFound(trx, job.id)),
+    },
+    told: { rows: taken.length, cells: corrections.length, columns: titles.map(({ title }) => title) },
+    companies: [...new Set([...taken, ...rows].map(({ company_code }) => company_code))],
+  }
 }

@@ -1,23 +1,31 @@
-import { setImmediate as otherRequests } from 'node:timers/promises'
+import { setImmediate as otherRequests, setTimeout as wait } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
+import { AppError } from '../../../http/app-error.ts'
+import { createFairQueue } from '../../access/fair-queue.ts'
 import { createPoll } from '../../access/poll.ts'
 import type { ImportPort } from '../../access/request-context.ts'
 import { createWorkQueue } from '../../access/work-queue.ts'
 import type { Database } from '../../database/schema.ts'
 import { inviteSlice } from './invite-slice.ts'
+import { deleteOldRows } from './old-rows.ts'
+import { keepAlive, sweepReading } from './reading.ts'
 import { runSlice } from './run-slice.ts'
 import type { SliceDeps } from './slice.ts'
-import { deleteOldRows } from './store.ts'
 
 interface ImportRunner extends ImportPort {
   /** Goes on with imports, also with those of an earlier process. */
   start(): Promise<void>
-  /** Finishes the slice in progress. */
+  /** Finishes the slice in progress, and ends the checks that are being read. */
   stop(): Promise<void>
 }
 
 const pollMs = 3_000
 const cleanMs = 60 * 60 * 1000
+
+/** Checks of each process: a waiting one holds its file in memory. */
+const checkBounds = { all: 2, perPerson: 1, waiting: 16, waitingPerPerson: 1 }
+/** How long the call of a check waits for its end. */
+const patienceMs = 3_000
 
 /** Ids of imports that have something to do now. */
 const findDue = async (db: Kysely<Database>, now: Date): Promise<string[]> => {
@@ -40,8 +48,15 @@ const findDue = async (db: Kysely<Database>, now: Date): Promise<string[]> => {
  * Runs imports. The rows are the source of truth; a wake-up is only a signal. Each process polls every few seconds for imports of other
  * processes, or whose invitations are due.
  */
-export const createImportRunner = (slice: SliceDeps): ImportRunner => {
+export const createImportRunner = (
+  slice: SliceDeps,
+  /** Resolves when the call of a check has waited long enough. */
+  patience = (signal: AbortSignal): Promise<void> => wait(patienceMs, undefined, { ref: false, signal }),
+): ImportRunner => {
   const { db, clock, log } = slice
+  const checks = createFairQueue(checkBounds)
+  /** Checks that are read here, or wait for that. */
+  const reading = new Set<string>()
   const queue = createWorkQueue(
     async (id, signal) => {
       // PGlite answers without a turn of the event loop: other requests would wait for the whole import.
@@ -53,6 +68,8 @@ export const createImportRunner = (slice: SliceDeps): ImportRunner => {
   let cleanedAt = 0
   const sweep = async () => {
     const now = clock()
+    await keepAlive(db, [...reading], now)
+    await sweepReading(db, now)
     for (const id of await findDue(db, now)) queue.wake(id)
     if (now.getTime() - cleanedAt < cleanMs) return
     cleanedAt = now.getTime()
@@ -61,13 +78,25 @@ export const createImportRunner = (slice: SliceDeps): ImportRunner => {
   const poll = createPoll(sweep, pollMs, error => log().warn({ err: error }, 'polling of imports failed'))
   return {
     wake: queue.wake,
+    check: async ({ id, person }, read) => {
+      const done = checks.run(person, read).finally(() => reading.delete(id))
+      reading.add(id)
+      const waiting = new AbortController()
+      const ends = [done.then(() => false), patience(waiting.signal).then(() => true)]
+      const isLate = await Promise.race(ends).finally(() => waiting.abort())
+      // Its page tells a refusal.
+      if (isLate)
+        done.catch(error => {
+          if (!(error instanceof AppError)) log().warn({ err: error, import: id }, 'a check of an import failed')
+        })
+    },
     start: async () => {
       poll.start()
       await poll.run()
     },
     stop: async () => {
       await poll.stop()
-      await queue.stop()
+      await Promise.all([checks.stop(), queue.stop()])
     },
   }
 }

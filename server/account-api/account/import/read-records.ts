@@ -9,6 +9,14 @@ export interface FileRecord {
   line: number
 }
 
+/** A record of a file, and how much of the file has been read after it, from 0 to 1. */
+type ReadRecord = FileRecord & { read: number }
+
+interface Info {
+  lines: number
+  bytes: number
+}
+
 const chunkBytes = 64 * 1024
 const quoted = /"[^"]*"?/g
 
@@ -36,7 +44,7 @@ const codes: Partial<Record<CsvError['code'], string>> = {
  *
  * @throws 422 `file_quote` for quotes that are not closed, `file_row_too_long`, `file_columns`, `file_rows`
  */
-export async function* readRecords(text: Buffer, separator: ImportSeparator): AsyncGenerator<FileRecord> {
+export async function* readRecords(text: Buffer, separator: ImportSeparator): AsyncGenerator<ReadRecord> {
   const parser = parse({
     delimiter: separator,
     info: true,
@@ -50,11 +58,11 @@ export async function* readRecords(text: Buffer, separator: ImportSeparator): As
   Readable.from(chunksOf(text)).pipe(parser)
   let count = 0
   try {
-    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
+    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) {
       if (record.length > importLimits.columns) throw fileError(`file_columns:${importLimits.columns}`)
       // The head is a record too.
       if (++count > importLimits.rows + 1) throw fileError(`file_rows:${importLimits.rows}`)
-      yield { cells: record, line: info.lines }
+      yield { cells: record, line: info.lines, read: info.bytes / text.length }
     }
   } catch (error) {
     if (error instanceof CsvError) throw fileError(codes[error.code] ?? 'file_not_text', error)

@@ -11,10 +11,10 @@ import {
   nameFields,
 } from '../../../../shared/rules/person-fields.ts'
 import type { FlagValue } from '../../../../shared/rules/status.ts'
-import { cleanCode, compatible } from '../../../../shared/rules/text.ts'
+import { cleanCode, compatible, hasTooManyMarks } from '../../../../shared/rules/text.ts'
 import { isDangerous, withApostrophe, withoutApostrophe } from '../../access/csv-cell.ts'
 import { csvLabels } from '../user-csv/labels.ts'
-import { type Column, shortened } from './columns.ts'
+import { type Column, isRead, shortened } from './columns.ts'
 
 const texts = { ...nameInputs, ...membershipInputs }
 export type TextField = NameField | MembershipField
@@ -53,6 +53,21 @@ const textOf = (cell: string): string | undefined => {
   return isDangerous(cell) ? undefined : withoutApostrophe(cell)
 }
 
+/** Most code units of a cell with a code or a flag. Labels of both languages are shorter. */
+const codeLength = 256
+
+/** The problem of a cell that would cost too much to look at: normalizing makes up to 18 characters of one. */
+const refusalOf = (field: string, cell: string): string | undefined => {
+  if (field === 'email' || isText(field)) {
+    // A text of 255 characters has at most twice as many code units, and blanks around it.
+    if (cell.length > importLimits.cell) return 'too_long:255'
+    if (!hasTooManyMarks(cell)) return undefined
+    return field === 'email' ? 'format' : 'characters'
+  }
+  if (cell.length <= codeLength) return undefined
+  return field === 'company_code' ? 'not_found' : 'choice'
+}
+
 /** What a row says, with everything that is wrong with it. A wrong field is absent. */
 export const recordOf = (
   cells: readonly string[],
@@ -60,21 +75,22 @@ export const recordOf = (
 ): { record: ImportedRecord; problems: Problem[] } => {
   const record: ImportedRecord = { email: '', texts: {}, services: {} }
   const problems: Problem[] = []
-  for (const [at, { field }] of columns.entries()) {
-    if (field === null) continue
+  for (const [at, column] of columns.entries()) {
+    const { field } = column
+    if (field === null || !isRead(column)) continue
     const cell = cells[at] ?? ''
     const note = (code: string) => problems.push({ field, code, value: shortened(cell, shownLength) })
+    const refusal = refusalOf(field, cell)
+    if (refusal !== undefined) {
+      note(refusal)
+      continue
+    }
     const flagOf = (known: ReadonlyMap<string, FlagValue | undefined>) => {
       const value = compatible(cell).trim()
       if (value !== '' && !known.has(value)) note('choice')
       return known.get(value)
     }
     if (field === 'email' || isText(field)) {
-      // A text of 255 characters has at most twice as many code units, and blanks around it.
-      if (cell.length > importLimits.cell) {
-        note('too_long:255')
-        continue
-      }
       const text = textOf(cell)
       if (text === undefined) {
         note('formula')

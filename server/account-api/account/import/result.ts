@@ -2,9 +2,10 @@ import type { Kysely } from 'kysely'
 import type { Locale } from '../../../../shared/model/flag.ts'
 import { csvLine, withoutApostrophe } from '../../access/csv-cell.ts'
 import type { Database } from '../../database/schema.ts'
-import { listedFields, titleOf } from './columns.ts'
+import { isRead, listedFields, titleOf } from './columns.ts'
 import { importLabels, isProblemCode } from './labels.ts'
-import { rowsAfter, type StoredImport, type StoredRow } from './store.ts'
+import { rowsAfter } from './rows.ts'
+import type { StoredImport, StoredRow } from './store.ts'
 
 const pageRows = 1_000
 
@@ -31,9 +32,9 @@ const outcomeText = (row: StoredRow, job: Job, locale: Locale): string => {
   return row.invite === 'failed' ? `${text}: ${notInvited}` : text
 }
 
-/** The file with a last column. The last column of an earlier result is replaced. */
+/** The columns of the file that are read, with a last one. That of an earlier result is replaced. */
 export async function* resultCsv(db: Kysely<Database>, job: Job, locale: Locale): AsyncGenerator<string> {
-  const kept = job.columns.flatMap(({ field }, at) => (field === 'result' ? [] : [at]))
+  const kept = job.columns.flatMap((column, at) => (isRead(column) ? [at] : []))
   yield csvLine([...kept.map(at => withoutApostrophe(job.columns[at]?.title ?? '')), importLabels[locale].result])
   let last: StoredRow | undefined
   do {

@@ -69,16 +69,17 @@ const codesOf = ({ callers, params, query, body, errors = [] }: Entry): ErrorCod
   ...errors,
 ]
 
-const success = ({ file, response }: Entry): Answer =>
+const success = ({ file, response }: Entry, description = 'OK'): Answer =>
   file
-    ? { description: 'OK', content: { [file]: { schema: { type: 'string' } } } }
-    : { description: 'OK', content: { 'application/json': { schema: jsonSchemaOf(response, 'output') } } }
+    ? { description, content: { [file]: { schema: { type: 'string' } } } }
+    : { description, content: { 'application/json': { schema: jsonSchemaOf(response, 'output') } } }
 
 const responses = (entry: Entry): Operation['responses'] => {
   const errors = Object.entries(Object.groupBy(codesOf(entry), code => String(errorStatus[code])))
   const schema = { $ref: '#/components/schemas/Error' }
   return {
     200: success(entry),
+    ...(entry.pending === undefined ? {} : { 202: success(entry, `Not done yet: the state is ${entry.pending}`) }),
     ...Object.fromEntries(
       errors.map(([status, codes = []]) => [
         status,

@@ -23,7 +23,7 @@ const line = (term: string, text: string): string => `<dt>${term}</dt><dd><code>
 const section = (path: string, method: string, operation: Operation): string => {
   const { operationId, summary, parameters = [], requestBody, responses } = operation
   const input = parameters.map(({ name, required, schema }) => `${name}${required ? '' : '?'}: ${typeOf(schema)}`)
-  const errors = Object.entries(responses).filter(([status]) => status !== '200')
+  const errors = Object.entries(responses).filter(([status]) => !status.startsWith('2'))
   const [[type, answer] = ['', { schema: {} }]] = Object.entries(responses[200]?.content ?? {})
   return `<section id="${operationId}"><h2><code>${method.toUpperCase()} ${escapeHtml(path)}</code></h2><p>${escapeHtml(summary)}</p><dl>${[
     line('Who', operation['x-callers'].join(', ')),

@@ -25,12 +25,16 @@ describe.each(engines)('a correction of an import on %s', engine => {
   const sideOf = (as: Person) => (as === editor ? 'admin' : 'front')
   const check = async (text: string, as: Person = manager, company?: string): Promise<ImportInfo> =>
     (await api.call('POST', `/api/v1/${sideOf(as)}/import/check`, { as, body: checkBody(text, company) })).body
-  const correct = (id: string, lines: Record<number, Record<string, string>>, as: Person = manager) =>
+  const versionOf = async (id: string) =>
+    (await api.db.selectFrom('account_import').select('row_version').where('id', '=', id).executeTakeFirst())
+      ?.row_version
+  const correct = async (id: string, lines: Record<number, Record<string, string>>, as: Person = manager) =>
     api.call('POST', `/api/v1/${sideOf(as)}/import/correct`, {
       as,
       body: {
         ...(as === editor ? {} : { company_code: companyA }),
         id,
+        row_version: await versionOf(id),
         cells: Object.entries(lines).flatMap(([line, cells]) =>
           Object.entries(cells).map(([field, value]) => ({ line: Number(line), field, value })),
         ),
@@ -110,8 +114,14 @@ describe.each(engines)('a correction of an import on %s', engine => {
     )
     expect([...told].map(([code, { length }]) => [code, length])).toEqual([
       ['', 1],
-      ['duplicate:251', 1],
-      ['duplicate:3', 248],
+      ['duplicate', 249],
+    ])
+    const query = { company_code: companyA, id }
+    const info = (await api.call('GET', '/api/v1/front/import/info', { as: manager, query })).body as ImportInfo
+    const [first, second] = info.rows.data
+    expect([first, second].map(row => row?.problems.map(({ code }) => code))).toEqual([
+      ['duplicate:251'],
+      ['duplicate:3'],
     ])
   })
 
@@ -160,7 +170,7 @@ describe.each(engines)('a correction of an import on %s', engine => {
     expect(await refusedBy(many(importLimits.corrected))).toEqual({ cells: ['choice'] })
 
     const other = await api.signedIn({ company: companyB, manager: true })
-    const body = { company_code: companyB, id, cells: [] }
+    const body = { company_code: companyB, id, row_version: 1, cells: [] }
     expect((await api.call('POST', '/api/v1/front/import/correct', { as: other, body })).status).toBe(404)
     expect((await correct(id, {}, editor)).status).toBe(404)
     await api.db.updateTable('account_import').set({ state: 'running' }).where('id', '=', id).execute()

@@ -93,7 +93,7 @@ onBothEngines('held imports on %s', engine => {
     expect((await front('resume', colleague, id)).status).toBe(409)
     expect(await isThere(email)).toBe(false)
     expect(await infoOf(colleague, check)).toMatchObject({ state: 'stopped', held: null })
-    const run = { company_code: companyA, id: check, invitation: 'none' }
+    const run = { company_code: companyA, id: check, row_version: 1, invitation: 'none' }
     expect((await api.call('POST', '/api/v1/front/import/run', { as: colleague, body: run })).status).toBe(409)
   })
 

@@ -18,6 +18,10 @@ export const openImports = async (engine: Parameters<typeof setUp>[0]) => {
   const isEditor = ({ id }: Person) => id === editor.id
   const pathOf = (as: Person, call: string) => `/api/v1/${isEditor(as) ? 'admin' : 'front'}/import/${call}`
   const ask = (call: string, as: Person, body: Body) => api.call('POST', pathOf(as, call), { as, body })
+  const infoOf = async (as: Person, { id, company_code }: Named, more: Body = {}) => {
+    const query = { id, per_page: '100', ...(isEditor(as) ? {} : { company_code: company_code ?? '' }), ...more }
+    return (await api.call('GET', pathOf(as, 'info'), { as, query })).body as ImportInfo
+  }
   return {
     api,
     editor,
@@ -29,12 +33,13 @@ export const openImports = async (engine: Parameters<typeof setUp>[0]) => {
       expect(answer.status, JSON.stringify(answer.body)).toBe(200)
       return answer.body as ImportInfo
     },
-    start: (as: Person, { id, company_code }: Named, more: Body = {}) =>
-      ask('run', as, { ...(isEditor(as) ? {} : { company_code }), id, invitation: 'none', ...more }),
-    infoOf: async (as: Person, { id, company_code }: Named, more: Body = {}) => {
-      const query = { id, per_page: '100', ...(isEditor(as) ? {} : { company_code: company_code ?? '' }), ...more }
-      return (await api.call('GET', pathOf(as, 'info'), { as, query })).body as ImportInfo
+    /** Runs it as it is now. */
+    start: async (as: Person, { id, company_code }: Named, more: Body = {}) => {
+      const { row_version } = await infoOf(as, { id, company_code })
+      const company = isEditor(as) ? {} : { company_code }
+      return ask('run', as, { ...company, id, row_version, invitation: 'none', ...more })
     },
+    infoOf,
     close: async () => {
       await mail.stop()
       await api.close()

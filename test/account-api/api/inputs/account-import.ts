@@ -43,17 +43,21 @@ const refused = async (api: AccountApi, side: Side): Promise<string> => {
   return id
 }
 
+const correction = { row_version: 1, cells: [{ line: 2, field: 'family_name', value: '佐藤' }] }
+/** Another person has checked it. */
+const run = { row_version: 1, takes_over: 1, invitation: 'now' }
+
 export const accountImportInputs = {
-  postImportCorrect: async ({ api }) => ({ body: { ...company, id: await checked(api, 'front'), cells: [] } }),
-  postAdminImportCorrect: async ({ api }) => ({ body: { id: await checked(api, 'admin'), cells: [] } }),
+  postImportCorrect: async ({ api }) => ({ body: { ...company, id: await checked(api, 'front'), ...correction } }),
+  postAdminImportCorrect: async ({ api }) => ({ body: { id: await checked(api, 'admin'), ...correction } }),
   postImportSelection: async () => ({ body: { ...company, action: 'activate' } }),
   postAdminImportSelection: async () => ({ body: { ...company, action: 'activate' } }),
   postImportRetry: async ({ api }) => ({ body: { ...company, id: await refused(api, 'front') } }),
   postAdminImportRetry: async ({ api }) => ({ body: { id: await refused(api, 'admin') } }),
   postImportCheck: async () => ({ body: checkBody(csvOf(head, freshRow())) }),
   postAdminImportCheck: async () => ({ body: checkBody(csvOf(head, freshRow())) }),
-  postImportRun: async ({ api }) => ({ body: { ...company, id: await checked(api, 'front'), invitation: 'now' } }),
-  postAdminImportRun: async ({ api }) => ({ body: { id: await checked(api, 'admin'), invitation: 'now' } }),
+  postImportRun: async ({ api }) => ({ body: { ...company, id: await checked(api, 'front'), ...run } }),
+  postAdminImportRun: async ({ api }) => ({ body: { id: await checked(api, 'admin'), ...run } }),
   postImportStop: async ({ api }) => ({ body: { ...company, id: await running(api, 'front') } }),
   postAdminImportStop: async ({ api }) => ({ body: { id: await running(api, 'admin') } }),
   postImportResume: async ({ api }) => ({ body: { ...company, id: await held(api, 'front') } }),

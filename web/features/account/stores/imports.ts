@@ -49,7 +49,7 @@ const contentOf = (file: Blob): Promise<string> =>
   })
 
 /**
- * Sends a file, and learns what each row would do. Nothing changes.
+ * Sends a file, and learns what each row would do, or that this is still being read. Nothing changes.
  *
  * @throws ApiError, also for a file that is too large or empty, which is not read
  */
@@ -62,16 +62,30 @@ export const checkFile = async (side: ImportSide, file: Blob & { name: string })
     : api.postImportCheck({ body: { ...body, company_code: side.company_code } })
 }
 
-/** Replaces cells of a checked file, in as many calls as they need, and reloads what the check finds now. All can be sent again. */
+/** Whether others have corrected an import since it was seen. */
+export const isStale = (error: unknown): boolean => error instanceof ApiError && error.code === 'stale'
+
+/**
+ * Replaces cells of a checked file, in as many calls as they need, and reloads what the check finds now, also after another person has
+ * corrected it. All can be sent again.
+ */
 export const correctImport = async (
   side: ImportSide,
-  { id, cells }: BodyOf<'postAdminImportCorrect'>,
+  { id, row_version: seen, cells }: BodyOf<'postAdminImportCorrect'>,
 ): Promise<void> => {
-  for (let at = 0; at < cells.length; at += importLimits.corrected) {
-    const body = { id, cells: cells.slice(at, at + importLimits.corrected) }
-    await (side.audience === 'employee'
-      ? api.postAdminImportCorrect({ body })
-      : api.postImportCorrect({ body: { ...body, company_code: side.company_code } }))
+  let row_version = seen
+  try {
+    for (let at = 0; at < cells.length; at += importLimits.corrected) {
+      const body = { id, row_version, cells: cells.slice(at, at + importLimits.corrected) }
+      const info = await (side.audience === 'employee'
+        ? api.postAdminImportCorrect({ body })
+        : api.postImportCorrect({ body: { ...body, company_code: side.company_code } }))
+      row_version = info.row_version
+    }
+  } catch (error) {
+    // Earlier calls have raised the version, too.
+    if (isStale(error) || row_version !== seen) await useImport.getState().reload()
+    throw error
   }
   await useImport.getState().reload()
 }
@@ -99,7 +113,7 @@ export const checkAgain = (side: ImportSide, id: string) =>
     ? api.postAdminImportRetry({ body: { id } })
     : api.postImportRetry({ body: { id, company_code: side.company_code } })
 
-/** Runs a checked import, and reloads it, also after a failure. */
+/** Runs a checked import as it was seen, and reloads it, also after a failure. */
 export const runImport = async (side: ImportSide, body: BodyOf<'postAdminImportRun'>): Promise<void> => {
   try {
     await (side.audience === 'employee'

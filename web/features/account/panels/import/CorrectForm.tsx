@@ -6,7 +6,7 @@ import { Form, SubmitButton } from '../../../../kit/form/Form.tsx'
 import { focusHeading } from '../../../../kit/frame/heading.ts'
 import { useText } from '../../../../messages/index.ts'
 import { cellKeys } from '../../parts/import/CellField.tsx'
-import { correctImport, type ImportSide } from '../../stores/imports.ts'
+import { correctImport, type ImportSide, isStale } from '../../stores/imports.ts'
 
 /** The server checks the cells. */
 const Unchecked = v.object({})
@@ -41,7 +41,7 @@ interface CorrectFormProps {
  */
 export function CorrectForm({ side, info, children }: CorrectFormProps) {
   const t = useText()
-  const { id, columns, found } = info
+  const { id, row_version, columns, found } = info
   const [checks, setChecks] = useState(0)
   const [known] = useState<{ cells: Cells }>({ cells: {} })
   return (
@@ -54,6 +54,7 @@ export function CorrectForm({ side, info, children }: CorrectFormProps) {
         defaults={{}}
         draft={`import ${id}`}
         failed={t('import.checkFailed')}
+        failure={error => (isStale(error) ? { title: t('edit.stale'), text: t('import.correctStale') } : undefined)}
         // Its fields start with the cells as they are now.
         key={checks}
         label={t('import.correct')}
@@ -70,7 +71,7 @@ export function CorrectForm({ side, info, children }: CorrectFormProps) {
                   },
             ),
           )
-          if (cells.length > 0) await correctImport(side, { id, cells })
+          if (cells.length > 0) await correctImport(side, { id, row_version, cells })
           known.cells = {}
           setChecks(count => count + 1)
           setTimeout(() => (firstField() ?? { focus: focusHeading }).focus())

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import * as v from 'valibot'
 import { useLocation } from 'wouter'
 import type { ImportInfo } from '../../../../../shared/contract/account/account-import.ts'
-import { importOutcomes, importRowDays } from '../../../../../shared/rules/account-import.ts'
+import { importFilters, importRowDays } from '../../../../../shared/rules/account-import.ts'
 import { Button, ButtonLink } from '../../../../kit/action/Button.tsx'
 import { useCall } from '../../../../kit/action/use-call.ts'
 import { validationText } from '../../../../kit/field/validation.ts'
@@ -33,9 +33,10 @@ import { SelectionFacts } from '../../parts/import/SelectionFacts.tsx'
 import { checkAgain, type ImportSide, useImport } from '../../stores/imports.ts'
 import { CorrectForm } from './CorrectForm.tsx'
 import { NewImport } from './NewImport.tsx'
+import { ReadingPanel } from './ReadingPanel.tsx'
 import { StatePanel } from './StatePanel.tsx'
 
-const Filter = v.picklist(['all', ...importOutcomes])
+const Filter = v.picklist(importFilters)
 
 /** The list state of the page. An unknown filter means `all`. */
 const useRowList = () => {
@@ -79,6 +80,9 @@ export function ImportScreen({ side, id, mayImport, hrefOf, back }: ImportScreen
             ...(data.resumed_by
               ? [{ term: t('held.resumedBy'), value: <span translate="no">{data.resumed_by}</span> }]
               : []),
+            ...(data.checked_by === data.made_by
+              ? []
+              : [{ term: t('import.checkedBy'), value: <span translate="no">{data.checked_by}</span> }]),
             data.started_at
               ? { term: t('import.startedAt'), value: <Time value={data.started_at} /> }
               : { term: t('import.checkedAt'), value: <Time value={data.created_at} /> },
@@ -105,6 +109,8 @@ export function ImportScreen({ side, id, mayImport, hrefOf, back }: ImportScreen
         resource={{ ...found, isOutdated: false }}
       >
         {info => {
+          if (info.state === 'reading' || info.state === 'refused')
+            return <ReadingPanel hrefOf={hrefOf} info={info} mayImport={mayImport} side={sideOf(side, info)} />
           const errors = info.state === 'checked' ? info.found.error : info.done.error
           const isLeft = !info.held && (errors > 0 || info.state === 'stopped')
           return (
@@ -112,7 +118,12 @@ export function ImportScreen({ side, id, mayImport, hrefOf, back }: ImportScreen
               <Columns
                 main={
                   <>
-                    <StatePanel info={info} mayImport={mayImport} side={side} />
+                    <StatePanel
+                      correctedHref={list.hrefFor({ filter: 'corrected', page: 1 })}
+                      info={info}
+                      mayImport={mayImport}
+                      side={side}
+                    />
                     {mayImport &&
                       isLeft &&
                       info.state !== 'running' &&
@@ -260,6 +271,9 @@ function Rows({ side, info, list, mayImport, loading }: RowsProps) {
             ...(selection ? [] : [{ value: 'add', label: t('import.add'), count: found.add }]),
             { value: 'change', label: t('import.change'), count: found.change },
             { value: 'same', label: t(selection ? 'selection.same' : 'import.same'), count: found.same },
+            ...(info.corrected > 0
+              ? [{ value: 'corrected', label: t('import.corrected'), count: info.corrected }]
+              : []),
           ]}
         />
       </div>

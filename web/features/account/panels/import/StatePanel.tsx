@@ -1,5 +1,6 @@
 import { Download, Play } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import type { ImportInfo } from '../../../../../shared/contract/account/account-import.ts'
 import { Button } from '../../../../kit/action/Button.tsx'
 import { useCall } from '../../../../kit/action/use-call.ts'
@@ -9,6 +10,7 @@ import { Panel } from '../../../../kit/frame/Panel.tsx'
 import { Counts } from '../../../../kit/status/Counts.tsx'
 import { FailureNotice } from '../../../../kit/status/FailureNotice.tsx'
 import { HeldNotice } from '../../../../kit/status/HeldNotice.tsx'
+import { Notice } from '../../../../kit/status/Notice.tsx'
 import { Progress } from '../../../../kit/status/Progress.tsx'
 import { Time } from '../../../../kit/text/Time.tsx'
 import { type Translate, useText } from '../../../../messages/index.ts'
@@ -25,6 +27,8 @@ interface StatePanelProps {
   info: ImportInfo
   side: ImportSide
   mayImport: boolean
+  /** The rows whose cells were corrected. */
+  correctedHref: string
 }
 
 const titleOf = ({ state, done, total, selection }: ImportInfo, t: Translate): string => {
@@ -33,7 +37,7 @@ const titleOf = ({ state, done, total, selection }: ImportInfo, t: Translate): s
 }
 
 /** The state of an import: the counts of the check and the form that runs it, its progress, or what it has done. */
-export function StatePanel({ info, side, mayImport }: StatePanelProps) {
+export function StatePanel({ info, side, mayImport, correctedHref }: StatePanelProps) {
   const t = useText()
   const { state, total, found, done, selection } = info
   const counts = state === 'checked' ? found : done
@@ -72,6 +76,7 @@ export function StatePanel({ info, side, mayImport }: StatePanelProps) {
       {state !== 'running' && !info.held && (
         <div className="panel-body stack">
           <Words info={info} />
+          {state === 'checked' && info.corrected_by_other === 1 && <Corrected href={correctedHref} info={info} />}
         </div>
       )}
       <Counts
@@ -89,6 +94,19 @@ export function StatePanel({ info, side, mayImport }: StatePanelProps) {
       {info.refusals.length > 0 && <Refusals info={info} />}
       {state === 'checked' && mayImport && found.add + found.change > 0 && <RunForm info={info} side={side} />}
     </Panel>
+  )
+}
+
+/** Another person has corrected cells: what the reader saw before is no longer what would be imported. */
+function Corrected({ info: { corrected_by, corrected_at, corrected }, href }: { info: ImportInfo; href: string }) {
+  const t = useText()
+  return (
+    <Notice title={t('import.correctedBy', { person: corrected_by ?? '' })} variant="note">
+      <p>
+        {corrected_at && <Time value={corrected_at} />}{' '}
+        <Link href={href}>{t('import.showCorrected', { count: corrected })}</Link>
+      </p>
+    </Notice>
   )
 }
 
@@ -154,7 +172,7 @@ function Words({
   )
 }
 
-function Result({ info: { id, charset }, side }: Omit<StatePanelProps, 'mayImport'>) {
+function Result({ info: { id, charset }, side }: Pick<StatePanelProps, 'info' | 'side'>) {
   const t = useText()
   const { busy, error, attempts, run } = useDownload('result', { company_code: side.company_code, id })
   return (
@@ -173,7 +191,7 @@ function Result({ info: { id, charset }, side }: Omit<StatePanelProps, 'mayImpor
   )
 }
 
-function Resume({ info: { id }, side }: Omit<StatePanelProps, 'mayImport'>) {
+function Resume({ info: { id }, side }: Pick<StatePanelProps, 'info' | 'side'>) {
   const t = useText()
   const { busy, run } = useCall(async () => {
     try {
@@ -189,7 +207,7 @@ function Resume({ info: { id }, side }: Omit<StatePanelProps, 'mayImport'>) {
   )
 }
 
-function Stop({ info, side }: Omit<StatePanelProps, 'mayImport'>) {
+function Stop({ info, side }: Pick<StatePanelProps, 'info' | 'side'>) {
   const t = useText()
   const { id, state, selection, held } = info
   const [open, setOpen] = useState(false)

@@ -29,6 +29,7 @@ export function FileFacts({ info: { state, charset, separator, columns, sample }
         <div className="panel-body">
           <Notice title={t('import.unknown', { count: unknown.length })} variant="note">
             <p translate="no">{unknown.join(t('csv.comma'))}</p>
+            <p>{t('import.unknownText')}</p>
           </Notice>
         </div>
       )}

@@ -6,6 +6,7 @@ import type { MessageId } from '../../../../messages/index.ts'
 
 const states: Record<ImportState, ChipLook> = {
   reading: { tone: 'unregistered', shape: 'dashed', label: 'import.reading' },
+  refused: { tone: 'warn', shape: 'alert', label: 'import.refused' },
   checked: { tone: 'unregistered', shape: 'dashed', label: 'import.checked' },
   running: { tone: 'info', shape: 'dot', label: 'import.running' },
   inviting: { tone: 'info', shape: 'dot', label: 'import.inviting' },

@@ -18,8 +18,8 @@ export const sumOf = ({ add, change, same, error }: Counts): number => add + cha
 
 /** Whether something changes by itself soon, so that polling makes sense. */
 export const isMoving = ({ state, invitation }: Pick<ImportSummary, 'state' | 'invitation'>): boolean =>
-  state === 'running' || (state === 'inviting' && invitation === 'now')
+  state === 'reading' || state === 'running' || (state === 'inviting' && invitation === 'now')
 
 /** Delay between loads: invitations wait for the limits of emails, so they take longer than rows. */
-export const pollMs = ({ state }: Pick<ImportSummary, 'state'>): number => (state === 'running' ? 1_500 : listPollMs)
+export const pollMs = ({ state }: Pick<ImportSummary, 'state'>): number => (state === 'inviting' ? listPollMs : 1_500)
 export const listPollMs = 5_000

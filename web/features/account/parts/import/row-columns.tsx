@@ -108,6 +108,7 @@ export const rowColumns = (
           <State icon={icon} {...(tone && { tone })}>
             {t(label)}
           </State>
+          {row.corrected === 1 && <small>{t('import.corrected')}</small>}
           {row.invite === 'failed' && <small>{t('import.inviteRefused')}</small>}
         </>
       )
