@@ -2,11 +2,12 @@
 
 /** What a run of tests leaves that is interrupted while its servers and its browser work: nothing. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { isFull, isMissing } from '../helper/services.ts'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { builtPage, isFull, isMissing } from '../helper/services.ts'
+import { until } from '../helper/until.ts'
 
 interface Found {
   pid: number
@@ -39,8 +40,12 @@ describe.skipIf(process.platform !== 'linux' || isMissing('chromium') || isMissi
     let folder: string
     let npm: ChildProcess
     let output: string
+    // The run that is interrupted finds it.
+    beforeAll(builtPage)
     beforeEach(async () => {
-      folder = mkdtempSync(join(tmpdir(), 'interrupted-'))
+      // Not in the folder of this run: the path of a socket may have 107 bytes. The account of PostgreSQL passes through it.
+      folder = mkdtempSync(join(dirname(tmpdir()), 'interrupted-'))
+      chmodSync(folder, 0o755)
       const { PATH = '', HOME = '' } = process.env
       // As npm does it: a shell, whose child is the script.
       const script = '"$0" config/prepare.mjs test test/e2e/joining/contact; exit $?'
@@ -54,7 +59,9 @@ describe.skipIf(process.platform !== 'linux' || isMissing('chromium') || isMissi
         stream?.on('data', (text: Buffer) => {
           output += text.toString()
         })
-      for (const part of ['chromium', 'postgres', 'server/main.ts']) await expect.poll(() => commands()).toContain(part)
+      // In the order in which they start: each has its own time.
+      for (const part of ['postgres', 'server/main.ts', 'chromium'])
+        await until(`${part} to run`, async () => commands().includes(part))
     })
     afterEach(() => {
       for (const { pid } of processesOf(folder)) process.kill(pid, 'SIGKILL')

@@ -1,3 +1,5 @@
+// @module-tag all
+
 /**
  * Hostile text in what employees set and what applicants type: refused with a code at its field, or stored and read back as
  * typed. Every field gets every string from its schema. Through HTTP the strings are spread over the fields of each call, which

@@ -1,3 +1,5 @@
+// @module-tag all
+
 import { setTimeout as wait } from 'node:timers/promises'
 import { createClient } from 'redis'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
