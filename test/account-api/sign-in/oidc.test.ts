@@ -1,4 +1,5 @@
 /** Login of employees through their OpenID provider: what the account API accepts of it. */
+import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { engines } from '../../helper/account-api.ts'
 import { linkTo, oidcTokens } from '../api/inputs/sign-in.ts'
@@ -88,6 +89,71 @@ describe.each(engines)('an ID token on %s', engine => {
     const claims = { sub: person.id, email: person.email, email_verified: undefined }
     expect((await logIn({ ...claims, xms_edov: false })).body.code).toBe('oidc_refused')
     expect((await logIn({ ...claims, xms_edov: true })).status).toBe(200)
+  })
+
+  test.each([false, 'false', 0, '0', null, 'no'])(
+    'an address of which the provider says %j is refused, whatever another claim says',
+    async email_verified => {
+      const person = await employee()
+      const claims = { sub: person.id, email: person.email }
+      for (const xms_edov of [true, 'true', 1, '1'])
+        expect((await logIn({ ...claims, email_verified, xms_edov })).body.code).toBe('oidc_refused')
+      expect(lastReason()).toBe('unverified address')
+      // The same, where one of them is told by the ID token, and the other by UserInfo.
+      for (const [token, userInfo] of [
+        [{ email: undefined, email_verified: true }, { email_verified }],
+        [{ email: undefined, email_verified: undefined, xms_edov: true }, { email_verified }],
+        [{ email: undefined, email_verified }, { email_verified: true, xms_edov: true }],
+      ]) {
+        api.issuer.way.userInfo = { sub: person.id, email: person.email, ...userInfo }
+        const body = await oidcTokens(api, { ...claims, ...token })
+        expect((await send({ ...body, access_token: 'a' })).body.code).toBe('oidc_refused')
+      }
+      expect(await trail(person.id)).toEqual([])
+    },
+  )
+
+  const unstorable: [what: string, name: string][] = [
+    ['a NUL', 'a\0b'],
+    ['a line end', 'a\nb'],
+    ['a control character', 'a\u0085b'],
+    ['half a character', 'a\ud800'],
+    ['256 characters', 'a'.repeat(256)],
+  ]
+  test.each<[what: string, claim: 'sub' | 'sid', name: unknown]>([
+    ...unstorable.map(([what, name]): [string, 'sub', string] => [what, 'sub', name]),
+    ...unstorable.map(([what, name]): [string, 'sid', string] => [what, 'sid', name]),
+    ['nothing', 'sid', ''],
+    ['a number', 'sid', 7],
+  ])('is refused with %s as its %s', async (_what, claim, name) => {
+    const person = await employee()
+    const answer = await logIn({ sub: person.id, email: person.email, [claim]: name })
+    expect([answer.status, answer.body.code, lastReason()]).toEqual([403, 'oidc_failed', claim])
+    expect(await trail(person.id)).toEqual([])
+  })
+
+  test('links the employee who was found, not another one who has the address by then', async () => {
+    const [person, other] = [await employee(), await employee()]
+    const swapped = newAddress()
+    let isArmed = true
+    const { db } = api
+    const swapping: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        if (isArmed && result.rows.some(row => row.email === person.email && 'password_hash' in row)) {
+          isArmed = false
+          await db.updateTable('user').set({ email: swapped }).where('id', '=', person.id).execute()
+          await db.updateTable('user').set({ email: person.email }).where('id', '=', other.id).execute()
+        }
+        return result
+      },
+    }
+    const app = await api.withConfig({}, { through: db.withPlugin(swapping) })
+    const body = await oidcTokens(api, { sub: person.id, email: person.email })
+    const answer = await api.call('POST', '/api/v1/admin/login/oidc', { to: app, body })
+    expect([isArmed, answer.status, answer.body.code]).toEqual([false, 403, 'oidc_refused'])
+    expect([await trail(person.id), await trail(other.id)]).toEqual([[], []])
+    await app.close()
   })
 
   test('of a customer, of a locked and of a deactivated employee is refused', async () => {
@@ -253,6 +319,13 @@ describe.each(engines)('what begins and ends at the provider on %s', engine => {
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 403, 403])
     })
 
+    test('with an empty name of a session is refused, also with a subject, and ends no session without a name', async () => {
+      const [one, other] = [await signedIn({ sid: undefined }), await signedIn({ sid: undefined })]
+      for (const claims of [{ sid: '' }, { sid: '', sub: one.id }])
+        expect((await logOut(claims)).body.code).toBe('oidc_failed')
+      expect([await isValid(one.token), await isValid(other.token)]).toEqual([true, true])
+    })
+
     const seconds = (offset: number) => Math.floor(api.clock.now.getTime() / 1_000) + offset
     test.each([
       ['without an event', () => ({ events: undefined })],
@@ -260,6 +333,12 @@ describe.each(engines)('what begins and ends at the provider on %s', engine => {
       ['with a nonce, as an ID token', () => ({ nonce: 'n' })],
       ['without an id', () => ({ jti: undefined })],
       ['without a session or a subject', () => ({ sid: undefined })],
+      ['with an empty name of a session', () => ({ sid: '' })],
+      ['with a number as the name of a session', () => ({ sid: 7 })],
+      ['with a NUL in the name of a session', () => ({ sid: 'a\0' })],
+      ['with a name of a session that is too long', () => ({ sid: 'a'.repeat(256) })],
+      ['with an empty subject', () => ({ sub: '' })],
+      ['with a NUL in the subject', () => ({ sub: 'a\0' })],
       ['for another audience', () => ({ aud: 'other' })],
       ['of another issuer', () => ({ iss: 'https://evil.example' })],
       ['that has expired', () => ({ exp: seconds(-31) })],

@@ -16,16 +16,20 @@ import { insertLink } from './store.ts'
 /** A local part of visible ASCII. */
 const isAsWritten = /^[!-~]+@/
 
+const isTrue = (told: unknown): boolean => told === true || told === 'true' || told === 1 || told === '1'
+
+/** Whether a provider says of its address that it is not verified. No other claim makes up for that. */
+export const isEmailDenied = ({ email_verified }: { email_verified?: unknown }): boolean =>
+  email_verified !== undefined && !isTrue(email_verified)
+
 /**
- * The address of a person, if the provider has verified it and its domain is allowed. Entra ID tells by `xms_edov` that the domain's
- * owner stands for the address; people choose its `email` themselves. What is forgiven to who types an address is not to a provider:
+ * The address of a person, if the provider has verified it and its domain is allowed. Entra ID tells by `xms_edov`, instead of
+ * `email_verified`, that the domain's owner stands for the address; people choose its `email` themselves. What is forgiven to who types an address is not to a provider:
  * in other characters it is another mailbox.
  */
 const verifiedEmail = (claims: Claims, domains: readonly string[]): string => {
   const { email, email_verified, xms_edov } = claims
-  const isVerified = [email_verified, xms_edov].some(
-    told => told === true || told === 'true' || told === 1 || told === '1',
-  )
+  const isVerified = !isEmailDenied(claims) && [email_verified, xms_edov].some(isTrue)
   const parsed = v.safeParse(Email, email)
   if (!parsed.success || !isVerified || !isAsWritten.test(String(email)))
     throw new OidcFailure('oidc_refused', 'unverified address')
@@ -38,7 +42,7 @@ const verifiedEmail = (claims: Claims, domains: readonly string[]): string => {
  * Links an account at the provider with the employee of its verified address, who may log in, and registers an invited one. A link is never
  * overwritten: a second account with the same address, as of a successor, is refused until an editor removes the first.
  *
- * @returns the employee's address
+ * @returns the employee's id
  */
 export const linkEmployee = async (
   identity: { issuer: string; subject: string },
@@ -54,9 +58,10 @@ export const linkEmployee = async (
   if (!found) throw new OidcFailure('oidc_refused', 'unknown')
   await mustBeAllowed('employee', found, context, deps)
   viewOf(claims, config)
-  await db.transaction().execute(async trx => {
+  return db.transaction().execute(async trx => {
     const person = await lockPerson(trx, email)
-    if (person.is_employee !== 1) throw new OidcFailure('oidc_refused', 'unknown')
+    // Meanwhile the address may have become that of another one.
+    if (person.is_employee !== 1 || person.id !== found.id) throw new OidcFailure('oidc_refused', 'unknown')
     if (!(await insertLink(trx, { ...identity, user_id: person.id, email }, now)))
       throw new OidcFailure('oidc_refused', 'linked')
     const target = { kind: 'user', id: person.id } as const
@@ -80,8 +85,8 @@ export const linkEmployee = async (
       { action: 'employee.oidc_link', target, after: { issuer: identity.issuer, provider_account: identity.subject } },
       person,
     )
+    return person.id
   })
-  return email
 }
 
 /** Whether a person of these groups only views; undefined: the back office decides. */

@@ -7,7 +7,7 @@ import { type Account, findAccount, mustBeAllowed } from '../auth/account-state.
 import { completeLogin } from '../auth/complete-login.ts'
 import { findKnownBrowser } from '../auth/known-browsers.ts'
 import { tellNewLogin } from '../auth/new-login.ts'
-import { applyGroups, linkEmployee } from './employee.ts'
+import { applyGroups, isEmailDenied, linkEmployee } from './employee.ts'
 import { type Claims, OidcFailure, type Provider } from './provider.ts'
 import { endOidcSessions, findLinked, useOnce } from './store.ts'
 
@@ -46,7 +46,10 @@ const completed = async (
 ) => {
   const wanted = [...(isLinked ? [] : ['email']), ...(config.groups ? [config.groups.claim] : [])]
   if (access_token === undefined || wanted.every(name => claims[name] !== undefined)) return claims
-  return { ...(await provider.ask(access_token, claims.sub)), ...claims }
+  const told = await provider.ask(access_token, claims.sub)
+  // What either of them denies is denied.
+  const isDenied = [claims, told].some(isEmailDenied)
+  return { ...told, ...claims, ...(isDenied ? { email_verified: false } : {}) }
 }
 
 /**
@@ -66,29 +69,28 @@ const login = async (
   const identity = { issuer: config.issuer, subject: taken.sub }
   const linked = await findLinked(db, identity)
   const claims = await completed(taken, given, provided, linked !== undefined)
-  const email = linked?.email ?? (await linkEmployee(identity, claims, config, context, deps))
-  const account = await mustFind(email, context, deps)
-  if (linked && linked.id !== account.id) throw new OidcFailure('oidc_refused', 'address')
+  // From here on by the id, not by the address: another employee may have it by now.
+  const id = linked?.id ?? (await linkEmployee(identity, claims, config, context, deps))
+  const account = await mustFind(id, context, deps)
   await applyGroups(account, claims, config, context, deps)
   const device = await findKnownBrowser(db, { userId: account.id, marks: given.device_marks ?? [] }, now)
   const way = { withPassword: false, factorSince: null }
   if (!device) await tellNewLogin(account, context, deps, way)
-  const sid = typeof taken.sid === 'string' ? taken.sid : ''
   const admitted = { attacked: false, known: device !== undefined }
   // With what the groups have changed.
-  const current = await mustFind(email, context, deps)
+  const current = await mustFind(id, context, deps)
   return completeLogin(
     'employee',
     current,
-    { admitted, device, oidc: { sid, provedAt: provedAt(taken, now) }, way },
+    { admitted, device, oidc: { sid: taken.sid, provedAt: provedAt(taken, now) }, way },
     context,
     deps,
   )
 }
 
 /** The account of an employee who may log in. */
-const mustFind = async (email: string, context: RequestContext, deps: Deps): Promise<Account> => {
-  const account = await findAccount(deps.db, { email }, 'employee')
+const mustFind = async (id: string, context: RequestContext, deps: Deps): Promise<Account> => {
+  const account = await findAccount(deps.db, { id }, 'employee')
   if (account?.regist_flg !== 1) throw new OidcFailure('oidc_refused', 'unknown')
   await mustBeAllowed('employee', account, context, deps)
   return account
@@ -113,10 +115,9 @@ const logOut = async (token: string, { config, provider }: Provided, { now, log 
   const { jti, exp, sid, sub } = await provider.verifyLogout(token)
   const until = new Date(Math.max(exp * 1_000, now.getTime()) + rememberedMs)
   if (!(await useOnce(db, { what: `jti ${jti}`, until }, now))) throw new OidcFailure('oidc_failed', 'replayed')
-  const linked = typeof sub === 'string' ? await findLinked(db, { issuer: config.issuer, subject: sub }) : undefined
-  if (typeof sub === 'string' && !linked) return
-  const named = { userId: linked?.id, sid: typeof sid === 'string' ? sid : undefined }
-  for (const account of await endOidcSessions(db, named))
+  const linked = sub === undefined ? undefined : await findLinked(db, { issuer: config.issuer, subject: sub })
+  if (sub !== undefined && !linked) return
+  for (const account of await endOidcSessions(db, { userId: linked?.id, sid }))
     log.info(
       { audit: 'session_ended', kind: 'employee', account, reason: 'provider_logout' },
       'logged out at the provider',

@@ -37,7 +37,14 @@ const Description = v.object({
 })
 type Description = v.InferOutput<typeof Description>
 
-export type Claims = JWTPayload & { sub: string }
+/** `sid`: the name of the session there; '' if it has none. */
+export type Claims = JWTPayload & { sub: string; sid: string }
+
+/**
+ * The name of a person or a session at the provider: at most 255 characters (OpenID Connect Core 1.0, section 2), and none that a
+ * database cannot store or tell apart.
+ */
+const Identifier = v.pipe(v.string(), v.minLength(1), v.maxLength(255), v.regex(/^[^\p{Cc}\p{Cs}]*$/u))
 
 export interface Provider {
   /**
@@ -49,7 +56,9 @@ export interface Provider {
   /** Claims of the same person that the ID token did not tell. */
   ask: (accessToken: string, subject: string) => Promise<Record<string, unknown>>
   /** The claims of a logout token. */
-  verifyLogout: (token: string) => Promise<JWTPayload & { jti: string; exp: number }>
+  verifyLogout: (
+    token: string,
+  ) => Promise<{ jti: string; exp: number; sid: string | undefined; sub: string | undefined }>
 }
 
 /** Why a token was refused: a code and the name of a claim, never a value. */
@@ -144,8 +153,10 @@ export const createProvider = ({ issuer, clientId, tenant }: OidcConfig, clock: 
       if (azp !== undefined && azp !== clientId) refuse('azp')
       if ('events' in claims) refuse('events')
       if (tenant !== undefined && claims.tid !== tenant) throw new OidcFailure('oidc_refused', 'tenant')
-      if (!v.is(v.pipe(v.string(), v.minLength(1), v.maxLength(255)), sub)) return refuse('sub')
-      return { ...claims, sub }
+      if (!v.is(Identifier, sub)) return refuse('sub')
+      const { sid } = claims
+      if (sid === undefined || sid === null) return { ...claims, sub, sid: '' }
+      return v.is(Identifier, sid) ? { ...claims, sub, sid } : refuse('sid')
     },
     ask: async (accessToken, subject) => {
       const { told } = await find()
@@ -161,8 +172,11 @@ export const createProvider = ({ issuer, clientId, tenant }: OidcConfig, clock: 
       const { jti, exp, events, nonce, sid, sub } = claims
       if (nonce !== undefined) refuse('nonce')
       if (!v.is(v.looseObject({ [logoutEvent]: v.looseObject({}) }), events)) refuse('events')
-      if (typeof sid !== 'string' && typeof sub !== 'string') refuse('sid')
-      return { ...claims, jti: String(jti), exp: Number(exp) }
+      // One of them is required, and neither may be empty (OpenID Connect Back-Channel Logout 1.0, section 2.4).
+      if (sid === undefined && sub === undefined) refuse('sid')
+      if (!v.is(v.optional(Identifier), sid)) return refuse('sid')
+      if (!v.is(v.optional(Identifier), sub)) return refuse('sub')
+      return { jti: String(jti), exp: Number(exp), sid, sub }
     },
   }
 }

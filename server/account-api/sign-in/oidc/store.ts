@@ -34,12 +34,12 @@ export const useOnce = async (
   return used !== undefined
 }
 
-/** The address of the employee that an account at the provider is linked to. */
+/** The employee that an account at the provider is linked to. */
 export const findLinked = (db: Kysely<Database>, { issuer, subject }: Identity) =>
   db
     .selectFrom('oidc_link')
     .innerJoin('user', 'user.id', 'oidc_link.user_id')
-    .select(['user.id', 'user.email'])
+    .select('user.id')
     .where('oidc_link.issuer', '=', issuer)
     .where('oidc_link.subject', '=', subject)
     .executeTakeFirst()
