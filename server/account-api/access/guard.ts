@@ -154,10 +154,11 @@ const companyCodesOf = (part: unknown): string[] =>
     : []
 
 /**
- * Restricts administrators to their own companies, wherever the parsed request names a company. Another company is 404.
+ * Restricts customers to companies that they administer, wherever the parsed request names one: at every entry that admits
+ * `manager`, whichever other callers it admits. Another company is 404.
  */
 export const restrictToOwnCompanies = (request: FastifyRequest, entry: Entry, caller: Caller | undefined): void => {
-  if (!entry.callers.every(kind => kind === 'manager')) return
+  if (caller?.kind !== 'customer' || !entry.callers.includes('manager')) return
   const codes = [request.params, request.query, request.body].flatMap(companyCodesOf)
   for (const code of codes) mustAdminister(caller, code, request.log)
 }
