@@ -63,6 +63,7 @@ export const buildBff = async (config: BffConfig, options: BffOptions = {}): Pro
     outgoing: upstreamConnections * (embedded ? 2 : 1),
     trustProxy: config.trustProxy,
     headers: secureHeaders(config.publicUrl),
+    personOf: ({ session }) => session?.signedIn?.owner,
   })
   app.removeContentTypeParser('text/plain')
 
@@ -103,7 +104,7 @@ export const buildBff = async (config: BffConfig, options: BffOptions = {}): Pro
     done()
   })
   await app.register(cookie, { secret: config.sessionSecrets })
-  await limitRates(app, redis)
+  await limitRates(app, redis, clock)
 
   await app.register(healthCalls, { upstream, sessions, isStopping })
   const knownBrowser = createKnownBrowser(config.publicUrl)

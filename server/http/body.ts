@@ -6,37 +6,53 @@ import { networkOf } from './network.ts'
 const kilobyte = 1024
 const megabyte = 1024 * kilobyte
 
-/** Bytes of bodies that a server takes at a time. Small ones do not count: the number of connections bounds them. */
-export const bodyBounds = { all: 128 * megabyte, perNetwork: 32 * megabyte, small: 16 * kilobyte }
+/**
+ * Bytes of bodies that a server takes at a time; of one person, whatever their sessions, two of the largest files. Small ones do not
+ * count: the number of connections bounds them.
+ */
+export const bodyBounds = {
+  all: 128 * megabyte,
+  perNetwork: 32 * megabyte,
+  perPerson: 16 * megabyte,
+  small: 16 * kilobyte,
+}
 
 /** A body without a Content-Length may become as long as its route allows. */
 const announced = ({ headers }: FastifyRequest): number =>
   Number(headers['content-length'] ?? (headers['transfer-encoding'] === undefined ? 0 : Number.POSITIVE_INFINITY))
 
+/** Who is logged in on a request; undefined for a visitor. Known when its body is about to be read. */
+export type PersonOf = (request: FastifyRequest) => string | undefined
+
 /**
- * Takes large bodies only as long as there is room for them, in all and per network: each counts from its head to the end of its
- * response. Beyond that: 503 `unavailable` before the body is read.
+ * Takes large bodies only as long as there is room for them, in all, per network and per person: each counts from its head to the end of
+ * its response. Beyond that: 503 `unavailable` before the body is read.
  */
-export const limitBodies = (app: FastifyInstance, bounds = bodyBounds): void => {
-  const byNetwork = new Map<string, number>()
-  let all = 0
-  const add = (network: string, bytes: number) => {
-    all += bytes
-    const own = (byNetwork.get(network) ?? 0) + bytes
-    if (own > 0) byNetwork.set(network, own)
-    else byNetwork.delete(network)
+export const limitBodies = (app: FastifyInstance, personOf: PersonOf = () => undefined, bounds = bodyBounds): void => {
+  /** Bytes in progress, by what they count for. */
+  const taken = new Map<string, number>()
+  const add = (counted: string, bytes: number) => {
+    const sum = (taken.get(counted) ?? 0) + bytes
+    if (sum > 0) taken.set(counted, sum)
+    else taken.delete(counted)
   }
   app.addHook('preParsing', (request, reply, payload, done) => {
     const length = announced(request)
     const bytes = length > bounds.small ? Math.min(length, request.routeOptions.bodyLimit) : 0
     // The `close` event of a client that has left while a hook was waiting has passed.
     if (bytes <= bounds.small || reply.raw.destroyed || reply.raw.closed) return done(null, payload)
-    const network = networkOf(request.ip)
-    const own = byNetwork.get(network) ?? 0
-    if (all + bytes > bounds.all || own + bytes > bounds.perNetwork)
-      throw new AppError('unavailable', { data: { retry_after: 5 } })
-    add(network, bytes)
-    reply.raw.once('close', () => add(network, -bytes))
+    const person = personOf(request)
+    const room = new Map([
+      ['all', bounds.all],
+      [`network ${networkOf(request.ip)}`, bounds.perNetwork],
+      ...(person === undefined ? [] : [[`person ${person}`, bounds.perPerson] as const]),
+    ])
+    for (const [counted, bound] of room)
+      if ((taken.get(counted) ?? 0) + bytes > bound) throw new AppError('unavailable', { data: { retry_after: 5 } })
+    for (const counted of room.keys()) add(counted, bytes)
+    reply.raw.once('close', () => {
+      for (const counted of room.keys()) add(counted, -bytes)
+    })
     done(null, payload)
   })
 }

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { ErrorCode } from '../../shared/errors.ts'
 import { AppError } from './app-error.ts'
-import { limitBodies, takeJson } from './body.ts'
+import { limitBodies, type PersonOf, takeJson } from './body.ts'
 import { isBeyond, spare } from './body-limit.ts'
 import { answerClientErrors, answerRaw } from './client-errors.ts'
 import { capConnections, connectionCaps } from './connections.ts'
@@ -48,6 +48,8 @@ export interface AppOptions {
   headers?: Readonly<Record<string, string>>
   /** Whether `trustProxy` are our own servers, whose request ids are adopted. Ids of browsers never are. */
   adoptsRequestIds?: boolean
+  /** Whose bodies count together. */
+  personOf?: PersonOf
 }
 
 /** Fastify's own errors that the client caused. All others are `internal`. */
@@ -172,7 +174,7 @@ export const createApp = (options: AppOptions = {}): FastifyInstance => {
     refuseUnusual(request)
     done()
   })
-  limitBodies(app)
+  limitBodies(app, options.personOf)
   // Node would answer 417 itself. With this listener the request reaches the hook above.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   app.addHook('onRequestAbort', async request => {

@@ -8,7 +8,7 @@ import { createApp } from '../../server/http/create-app.ts'
 import { portOf } from '../helper/bff.ts'
 import { openRawConnection, readAnswer, requestText } from '../helper/raw-client.ts'
 
-const { all, perNetwork, small } = bodyBounds
+const { all, perNetwork, perPerson, small } = bodyBounds
 const bodyLimit = 8 * 1024 * 1024
 
 type Client = Awaited<ReturnType<typeof openRawConnection>>
@@ -21,7 +21,7 @@ let requests: number
 beforeEach(async () => {
   clients = []
   requests = 0
-  app = createApp({ trustProxy: ['127.0.0.1'] })
+  app = createApp({ trustProxy: ['127.0.0.1'], personOf: ({ headers }) => headers.authorization })
   const config = { body: { values: 1_000_000, beside: bodyLimit } }
   app.addHook('onRequest', (_request, _reply, done) => {
     requests++
@@ -43,16 +43,17 @@ const post = async (headers: Record<string, string>, body = '') => {
 }
 const chunked = { 'transfer-encoding': 'chunked' }
 
-/** Announces a body from a network, and sends its first byte. */
-const begin = async (network: number, length: number) => {
+/** Announces a body from a network, of a person or a visitor, and sends its first byte. */
+const begin = async (network: number, length: number, person?: string) => {
   const before = requests
-  const client = await post({ 'x-forwarded-for': `192.0.2.${network}`, 'content-length': String(length) }, '{')
+  const of = { 'x-forwarded-for': `192.0.2.${network}`, ...(person === undefined ? {} : { authorization: person }) }
+  const client = await post({ ...of, 'content-length': String(length) }, '{')
   await expect.poll(() => requests, { interval: 5 }).toBe(before + 1)
   return client
 }
 
-const isTaken = async (network: number, length: number): Promise<boolean> => {
-  const client = await begin(network, length)
+const isTaken = async (network: number, length: number, person?: string): Promise<boolean> => {
+  const client = await begin(network, length, person)
   client.write(' '.repeat(length - 2))
   client.write('}')
   await expect.poll(client.text).not.toBe('')
@@ -81,6 +82,16 @@ describe('large bodies', () => {
     first?.reset()
     await expect.poll(() => isTaken(1, bodyLimit)).toBe(true)
     last.reset()
+  })
+
+  test('of one person have room up to its bound, from whatever network; others of the network have theirs', async () => {
+    const [first] = [await begin(1, bodyLimit, 'one'), await begin(2, perPerson - bodyLimit - small - 1, 'one')]
+    expect(await isTaken(3, small + 1, 'one')).toBe(true)
+    expect(await isTaken(3, small + 2, 'one')).toBe(false)
+    expect(await isTaken(3, small, 'one')).toBe(true)
+    for (const other of ['two', undefined]) expect(await isTaken(1, bodyLimit, other)).toBe(true)
+    first.reset()
+    await expect.poll(() => isTaken(1, bodyLimit, 'one')).toBe(true)
   })
 
   test('of all networks have room up to their bound', async () => {

@@ -19,10 +19,11 @@ export const companyCount = (eb: ExpressionBuilder<Database, 'user'>) =>
     .$notNull()
 
 /**
- * Names, address, password and registration exist once per person, so only the person and the maker change them. An
- * administrator may change them only if the person belongs to no other company. Otherwise a changed address would let
- * the administrator take over the person's account in other companies. Memberships are separate: each company changes
- * its own. Unlocking is allowed too: it grants only the password that the person already had.
+ * Names, address, password, registration, sessions and passkeys exist once per person, so only the person and the maker change
+ * them. An administrator may change them only if the person belongs to no other company. Otherwise a changed address would let
+ * the administrator take over the person's account in other companies, and an ended session would stop work there.
+ * Memberships are separate: each company changes its own. Unlocking is allowed too: it grants only the password that the
+ * person already had. A passkey policy is a company's own: of several, the strictest counts.
  */
 export const mayControlPerson = (caller: Caller, { id, company_count }: PersonWithCompanyCount): boolean =>
   caller.kind === 'employee' || caller.userId === id || company_count <= 1

@@ -80,6 +80,7 @@ export const createAccountApi = async (options: AccountApiOptions): Promise<Fast
     outgoing: outgoing + connections,
     trustProxy: config.trustProxy,
     adoptsRequestIds: true,
+    personOf: ({ caller }) => caller?.userId,
   })
   const isStopping = drainOnClose(app, config.drainMs)
   // JSON only: by default Fastify also accepts plain text.

@@ -7,7 +7,7 @@ const end = {
   response: v.object({ mail_sent: Flag }),
   web: 'same',
   freshProof: true,
-  errors: ['not_registered_yet'],
+  errors: ['not_registered_yet', 'too_many_attempts'],
 } as const
 
 /** Our own calls: sessions that someone else ends. */
@@ -16,7 +16,7 @@ export const userSessions = {
     ...end,
     callers: ['manager'],
     summary:
-      'Ends all sessions of another member, with a pending address, and tells the member by mail; `mail_sent` tells whether it was sent',
+      'Ends all sessions of another member, with a pending address, and tells the member by mail; `mail_sent` tells whether it was sent. 403 for a person who belongs to another company, too',
   }),
   postAdminUserSessionsEnd: call('POST', '/api/v1/admin/user/sessions/end', {
     ...end,

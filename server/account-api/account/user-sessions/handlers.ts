@@ -3,17 +3,22 @@ import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import { endBegun } from '../../access/endings.ts'
 import { addressLimit } from '../../access/mail-limits.ts'
-import { isWithinLimits } from '../../access/rate-limit.ts'
+import { mustControlPerson } from '../../access/person-ownership.ts'
+import { countAttempt, isWithinLimits } from '../../access/rate-limit.ts'
 import type { Caller, Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { postNotices } from '../../directory/post-notices.ts'
 import { lockMember } from '../user-status/queries.ts'
+
+/** How often a person is logged out by others within 15 minutes. */
+const endsPerPerson = 20
 
 /**
  * Logs another person out everywhere, and tells them by mail, at most ten times a day. Their password stays, and so do links to
  * choose one.
  *
  * @returns whether the mail, or earlier ones of the same day, were sent
- * @throws 404, 403 for the caller's own account, 409 `not_registered_yet`
+ * @throws 404, 403 for the caller's own account and for an administrator who does not control the person, 409
+ *   `not_registered_yet`, 429
  */
 const endSessions = async (
   { company_code, user_id }: { company_code: string; user_id: string },
@@ -25,7 +30,9 @@ const endSessions = async (
     const member = await lockMember(trx, company_code, user_id)
     if (!member) throw new AppError('not_found')
     if (member.id === caller.userId) throw new AppError('forbidden')
+    mustControlPerson(caller, member)
     if (member.regist_flg !== 1) throw new AppError('not_registered_yet')
+    await countAttempt(trx, [{ subject: `sessions-end:${user_id}`, limit: endsPerPerson }], now)
     await endBegun(trx, 'sessionsEndByOther', { userIds: [user_id] }, now)
     const target = { kind: 'user', id: user_id } as const
     await audit(trx, context, { action: 'user.sessions_revoke', target, companyCode: company_code })

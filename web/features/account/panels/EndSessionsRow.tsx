@@ -9,19 +9,22 @@ import { endSessions } from '../stores/sessions.ts'
 
 const EndSessions = lazyDialog(() => import('../dialogs/EndSessions.tsx'))
 
-/** Logs another person out on all devices. */
+/** Logs another person out on all devices. A person of several companies is logged out by the maker only. */
 export function EndSessionsRow({ account, member }: { account: AccountInfo; member: Member }) {
   const t = useText()
   const [isOpen, setOpen] = useState(false)
+  const isForMaker = account.shared_flg === 1 && member.audience === 'customer'
   return (
     <>
       <Row
         action={
-          <Button aria-haspopup="dialog" onClick={() => setOpen(true)} small>
-            {t('endSessions.open')}
-          </Button>
+          !isForMaker && (
+            <Button aria-haspopup="dialog" onClick={() => setOpen(true)} small>
+              {t('endSessions.open')}
+            </Button>
+          )
         }
-        note={t('endSessions.note')}
+        note={t(isForMaker ? 'endSessions.shared' : 'endSessions.note')}
         stacked
         title={t('endSessions.head')}
       />
