@@ -52,6 +52,7 @@ export const errorStatus = {
   expectation_failed: 417,
   invalid: 422,
   too_many_attempts: 429,
+  too_many_codes: 429,
   headers_too_large: 431,
   internal: 500,
   bad_gateway: 502,

@@ -110,6 +110,10 @@ const texts: Record<ErrorCode, Record<Locale, string>> = {
     en: 'Too many attempts. Wait and try again.',
     ja: '操作の回数が上限を超えました。しばらく待ってから、もう一度お試しください。',
   },
+  too_many_codes: {
+    en: 'Too many login codes were sent. Reset the password to log in now, or wait and try again.',
+    ja: 'ログインコードの送信回数が上限を超えました。パスワードを再設定するか、しばらく待ってから、もう一度お試しください。',
+  },
   headers_too_large: { en: 'The request headers are too large.', ja: 'リクエストヘッダーが大きすぎます。' },
   internal: { en: 'Something went wrong on our side.', ja: 'サーバーで問題が発生しました。' },
   bad_gateway: {

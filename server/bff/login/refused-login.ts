@@ -16,6 +16,7 @@ const Refusal = v.object({
     'locked',
     'suspended',
     'too_many_attempts',
+    'too_many_codes',
     'code_void',
     'challenge_ended',
     'passkey_refused',

@@ -57,6 +57,7 @@ const login = {
     'locked',
     'suspended',
     'too_many_attempts',
+    'too_many_codes',
     'mail_unavailable',
     'maintenance',
     'unavailable',

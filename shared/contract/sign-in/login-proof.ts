@@ -17,7 +17,7 @@ const resend = {
   body: v.object(pending),
   response: v.object({}),
   web: 'none',
-  errors: ['login_ended', 'too_many_attempts', 'mail_unavailable', 'maintenance', 'unavailable'],
+  errors: ['login_ended', 'too_many_attempts', 'too_many_codes', 'mail_unavailable', 'maintenance', 'unavailable'],
 } as const
 
 /**

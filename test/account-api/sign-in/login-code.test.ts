@@ -44,8 +44,8 @@ describe.each(engines)('a login at an unknown browser, on %s', engine => {
     })
   const enterCode = (proof_token: string, code: string, { side = '', from = network }: Options = {}) =>
     api.call('POST', `/api${side}/login/code`, { body: { proof_token, code }, headers: { 'x-forwarded-for': from } })
-  const resend = (proof_token: string, to = api.app) =>
-    api.call('POST', '/api/login/code/resend', { to, body: { proof_token } })
+  const resend = (proof_token: string, to = api.app, from = '10.0.0.2') =>
+    api.call('POST', '/api/login/code/resend', { to, body: { proof_token }, headers: { 'x-forwarded-for': from } })
   const codes = async ({ email }: Person) =>
     (await api.mailsTo(email)).flatMap(({ template, text }) =>
       template === 'login_code' ? [/\b\d{6}\b/.exec(text)?.[0] ?? ''] : [],
@@ -249,15 +249,39 @@ describe.each(engines)('a login at an unknown browser, on %s', engine => {
       expect((await enterCode(slow.token, (await codes(person)).at(-1) ?? '')).body.code).toBe('login_ended')
     })
 
-    test('one address gets ten codes a day that no one uses; a used one is not counted', async () => {
+    const ofNetwork = (number: number) => ({ from: `10.7.${number}.1` })
+
+    test('one network causes ten codes of a person in a day that no one uses; a used one is not counted', async () => {
       const person = await member()
       for (let count = 0; count < 9; count++) await begin(person)
       const { token, code } = await begin(person)
       const refused = await logIn(person)
-      expect([refused.status, refused.body.retry_after]).toEqual([429, day / 1000])
-      expect((await resend(token)).status).toBe(429)
+      expect([refused.status, refused.body.code, refused.body.retry_after]).toEqual([429, 'too_many_codes', day / 1000])
+      expect((await resend(token, api.app, network)).body.code).toBe('too_many_codes')
       expect((await enterCode(token, code)).status).toBe(200)
       await begin(person)
+    })
+
+    test('a stranger with the password uses up no code of the owner, who logs in from another network', async () => {
+      const person = await member()
+      for (let count = 0; count < 10; count++) await begin(person, ofNetwork(1))
+      expect((await logIn(person, ofNetwork(1))).status).toBe(429)
+      const { token, code } = await begin(person, ofNetwork(2))
+      expect((await enterCode(token, code, ofNetwork(2))).status).toBe(200)
+    })
+
+    test('all networks cause 50; a new password by mail, at a new browser, is a way in on the same day', async () => {
+      const person = await member()
+      for (let at = 0; at < 50; at++) await begin(person, ofNetwork(Math.floor(at / 10)))
+      const refused = await logIn(person, ofNetwork(9))
+      expect([refused.status, refused.body.code]).toEqual([429, 'too_many_codes'])
+      expect(await codes(person)).toHaveLength(50)
+      await api.call('POST', '/api/v1/front/forget/password', { body: { email: person.email } })
+      const path = `/api/v1/front/forget/password/verification/${await api.linkOf(person.email)}`
+      const { device_mark } = (await api.call('POST', path, { body: newPassword })).body
+      const given = newPassword.password
+      expect((await logIn(person, { given, marks: [device_mark], ...ofNetwork(9) })).status).toBe(200)
+      await begin(person, { given, ...ofNetwork(9) })
     })
   })
 

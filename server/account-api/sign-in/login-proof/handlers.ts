@@ -1,12 +1,13 @@
 import type { loginProof } from '../../../../shared/contract/sign-in/login-proof.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
-import { clearAttempts, tooManyAttempts, undoOnFailure } from '../../access/rate-limit.ts'
+import { tooManyAttempts, undoOnFailure } from '../../access/rate-limit.ts'
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import type { Kind } from '../auth/account-state.ts'
 import { byPassword, completeLogin } from '../auth/complete-login.ts'
 import { admitLogin } from '../auth/login-attempts.ts'
-import { codeLimit, mailCode } from './mail-code.ts'
+import { clearCodes } from './code-limit.ts'
+import { mailCode } from './mail-code.ts'
 import { mustBePending } from './pending.ts'
 import { codeHash, replaceCode, returnCode, tryCode } from './store.ts'
 
@@ -42,14 +43,14 @@ const proveByCode = async (
     throw new AppError(outcome === 'void' ? 'code_void' : 'login_ended')
   }
   await admitted.succeed()
-  await clearAttempts(db, codeLimit(account.email).subject)
+  await clearCodes(db, account.id)
   return completeLogin(kind, account, { admitted, device: undefined, way: byPassword }, context, deps)
 }
 
 /**
  * Mails another code, which voids the earlier one.
  *
- * @throws 410 `login_ended`; 429 after three more codes, or ten to the address in a day; 503 `mail_unavailable`
+ * @throws 410 `login_ended`; 429 after three more codes, or `too_many_codes`; 503 `mail_unavailable`
  */
 const mailAnother = async (kind: Kind, secret: string, context: RequestContext, deps: Deps): Promise<void> => {
   const { proof, account } = await mustBePending(kind, secret, context, deps)

@@ -3,19 +3,11 @@ import type { Transaction } from 'kysely'
 import { browserName } from '../../../../shared/rules/browser-name.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
-import { addressLimit } from '../../access/mail-limits.ts'
-import { countAttempt, type Limit } from '../../access/rate-limit.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
 import { postSecureLink, type Told } from '../account-secure/post-secure-link.ts'
+import { countCode } from './code-limit.ts'
 import { codeHash } from './store.ts'
-
-/**
- * Codes to one address in a day that no one has used: it bounds the guesses at an account, and the mails that someone can cause who
- * knows its password.
- */
-export const codeLimit = (email: string): Limit =>
-  addressLimit('login_code', email, { caller: undefined, companyCode: null })
 
 interface Steps {
   /** Stores the code in the transaction of its mail. */
@@ -36,7 +28,7 @@ export const mailCode = async (
   context: RequestContext,
   { db, mail }: Deps,
 ): Promise<void> => {
-  const uncount = await countAttempt(db, [codeLimit(person.email)], context.now)
+  const uncount = await countCode(db, { userId: person.id, ip: context.ip }, context.now)
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const mailId = await db
     .transaction()
