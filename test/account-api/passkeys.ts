@@ -1,7 +1,7 @@
 import { createPasswords } from '../../server/account-api/access/passwords.ts'
 import { newSecret, secretHash } from '../../server/account-api/access/secret.ts'
 import { readNewPasskey } from '../../server/account-api/sign-in/passkey/authenticator.ts'
-import type { Bond } from '../../server/account-api/sign-in/passkey/challenge.ts'
+import { type Bond, challengeLifeMs } from '../../server/account-api/sign-in/passkey/challenge.ts'
 import { makeRecoveryCodes, replaceRecoveryCodes } from '../../server/account-api/sign-in/passkey/recovery-codes.ts'
 import type { CreationOptions, RequestOptions } from '../../shared/model/passkey.ts'
 import { Authenticator } from '../helper/authenticator.ts'
@@ -51,10 +51,10 @@ export const giveRecoveryCodes = async ({ db, clock }: Pick<AccountApi, 'db' | '
   return made.codes
 }
 
-/** A challenge of a day. */
+/** A challenge as a page gets it. */
 const challengeFor = async ({ db, clock }: AccountApi, bond: Bond): Promise<string> => {
   const { secret, hash } = newSecret()
-  const expires_at = new Date(clock.now.getTime() + 24 * 60 * 60_000)
+  const expires_at = new Date(clock.now.getTime() + challengeLifeMs)
   await db
     .insertInto('passkey_challenge')
     .values({ hash, ...bond, expires_at })

@@ -1,4 +1,5 @@
 import { AppError } from '../../http/app-error.ts'
+import { isWithin } from '../../http/window.ts'
 
 /** So long a password suffices for what matters most. */
 const freshMs = 5 * 60 * 1000
@@ -9,5 +10,5 @@ const freshMs = 5 * 60 * 1000
  * @throws 403 `proof_old`
  */
 export const mustBeFresh = ({ provedAt }: { provedAt: Date }, now: Date): void => {
-  if (now.getTime() - provedAt.getTime() >= freshMs) throw new AppError('proof_old')
+  if (!isWithin(provedAt.getTime(), freshMs, now.getTime())) throw new AppError('proof_old')
 }

@@ -1,7 +1,8 @@
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { ErrorCode } from '../../../shared/errors.ts'
 import type { LinkState } from '../../../shared/model/user.ts'
 import { AppError } from '../../http/app-error.ts'
+import { clockToleranceMs, isWithin } from '../../http/window.ts'
 import type { Database } from '../database/schema.ts'
 import { newSecret, secretHash } from './secret.ts'
 
@@ -133,20 +134,26 @@ export const suspectSince = ({ created_at, factor_since }: Pick<Link, 'created_a
 /** The earlier of two times, of which the second may be missing. */
 export const earlier = (time: Date, other: Date | null): Date => (other && other < time ? other : time)
 
+/** Of links, those whose time has begun and is not over. */
+export const isCurrent = (now: Date) =>
+  sql<boolean>`(link.expires_at > ${now} and link.created_at <= ${new Date(now.getTime() + clockToleranceMs)})`
+
+/** A link of a clock that was ahead counts as expired, so that its person can ask for another. */
 export const linkState = (
-  link: Pick<Link, 'used_at' | 'superseded_by' | 'ended_at' | 'expires_at'> | undefined,
+  link: Pick<Link, 'created_at' | 'used_at' | 'superseded_by' | 'ended_at' | 'expires_at'> | undefined,
   now: Date,
 ): LinkState => {
   if (!link) return 'unknown'
   if (link.used_at) return 'used'
   if (link.superseded_by !== null) return 'superseded'
   if (link.ended_at !== null) return 'ended'
-  return link.expires_at <= now ? 'expired' : 'valid'
+  const at = link.created_at.getTime()
+  return isWithin(at, link.expires_at.getTime() - at, now.getTime()) ? 'valid' : 'expired'
 }
 
 /** The state of a link by its id. */
 export const findLinkState = async (db: Kysely<Database>, id: string, now: Date): Promise<LinkState> => {
-  const columns = ['used_at', 'superseded_by', 'ended_at', 'expires_at'] as const
+  const columns = ['created_at', 'used_at', 'superseded_by', 'ended_at', 'expires_at'] as const
   return linkState(await db.selectFrom('link').select(columns).where('id', '=', id).executeTakeFirst(), now)
 }
 
@@ -191,7 +198,7 @@ export const consumeLink = async (trx: Transaction<Database>, link: Link, now: D
     .where('superseded_by', 'is', null)
     // Its expiry alone would admit a request that began before the link was ended.
     .where('ended_at', 'is', null)
-    .where('expires_at', '>', now)
+    .where(isCurrent(now))
     .returning('id')
     .executeTakeFirst()
   if (spent) return

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
 import { AppError } from '../../http/app-error.ts'
 import type { Database } from '../database/schema.ts'
+import { within } from '../database/window.ts'
 
 /** Window of all limits that name no other: 15 minutes. */
 export const windowMs = 15 * 60 * 1000
@@ -24,13 +25,13 @@ export const personSubject = (account: { id: string } | undefined, typed: string
 /** Which attempts are counted together. Only logins have a network, and the digest of a known browser's mark. */
 type Counted = Partial<Pick<Selectable<Database['attempt']>, 'subject' | 'network' | 'device'>>
 
-/** The times of attempts within a window, newest first. */
+/** The times of attempts within a window, newest first. See server/http/window.ts. */
 export const attemptsWithin = (db: Kysely<Database>, counted: Counted, windowMs: number, now: Date) =>
   db
     .selectFrom('attempt')
     .select('failed_at')
     .where(eb => eb.and(counted))
-    .where('failed_at', '>', new Date(now.getTime() - windowMs))
+    .where(within('failed_at', windowMs, now))
     .orderBy('failed_at', 'desc')
 
 /** Milliseconds until fewer than `limit` attempts are in the window; 0 if fewer are. */
@@ -63,18 +64,22 @@ export const countInTurn = async <T>(
   return count(db)
 }
 
-/** Stores attempts, and deletes those that no window holds. @returns the ids */
+/** Stores attempts, and deletes those that no window holds: past ones, and those of a clock that was ahead. @returns the ids */
 export const addAttempts = async (
   db: Kysely<Database>,
   attempts: Insertable<Database['attempt']>[],
   now: Date,
 ): Promise<number[]> => {
-  const past = new Date(now.getTime() - longestWindowMs)
   // Skips rows that a concurrent attempt is deleting, to avoid deadlocks.
   await db
     .deleteFrom('attempt')
     .where('id', 'in', eb =>
-      eb.selectFrom('attempt').select('id').where('failed_at', '<=', past).forUpdate().skipLocked(),
+      eb
+        .selectFrom('attempt')
+        .select('id')
+        .where(eb => eb.not(within('failed_at', longestWindowMs, now)))
+        .forUpdate()
+        .skipLocked(),
     )
     .execute()
   const rows = await db.insertInto('attempt').values(attempts).returning('id').execute()

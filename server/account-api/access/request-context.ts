@@ -3,6 +3,7 @@ import type { ExpressionBuilder, Kysely } from 'kysely'
 import type { Entry, HandlerInput, HandlerOutput } from '../../../shared/contract/entry.ts'
 import type { Locale } from '../../../shared/model/flag.ts'
 import type { FlagValue } from '../../../shared/rules/status.ts'
+import { isWithin } from '../../http/window.ts'
 import type { AccountApiConfig } from '../config.ts'
 import type { Database } from '../database/schema.ts'
 import { canLogIn } from './can-log-in.ts'
@@ -10,7 +11,7 @@ import { awaitingConsent } from './documents.ts'
 import type { MailPort } from './mail-port.ts'
 import { atProvider, isSetUp, memberships, type OwnPasskeys, passkeysOf } from './passkey-standing.ts'
 import type { Passwords } from './passwords.ts'
-import type { LoginWay } from './token.ts'
+import { isUnexpired, type LoginWay } from './token.ts'
 
 /** How calls trigger bulk mail. */
 export interface BulkSendingPort {
@@ -154,7 +155,7 @@ export const findCaller = async (db: Kysely<Database>, hash: Uint8Array, now: Da
     .selectFrom('token')
     .innerJoin('user', 'user.id', 'token.user_id')
     .where('token.hash', '=', hash)
-    .where('token.expires_at', '>', now)
+    .where(isUnexpired(now))
     .whereRef('token.epoch', '=', 'user.epoch')
     .where(canLogIn)
     .select([
@@ -172,7 +173,7 @@ export const findCaller = async (db: Kysely<Database>, hash: Uint8Array, now: Da
   const way = { withPassword: row.with_password === 1, factorSince: row.factor_since }
   const found = callerOf(row, row.kind, { tokenHash: hash, provedAt: row.proved_at, way }, now)
   const caller = found && row.oidc_sid !== null ? { ...found, passkeys: atProvider(found.passkeys) } : found
-  if (caller && now.getTime() - row.last_used_at.getTime() >= lastUsedIntervalMs)
+  if (caller && !isWithin(row.last_used_at.getTime(), lastUsedIntervalMs, now.getTime()))
     await db.updateTable('token').set({ last_used_at: now }).where('hash', '=', hash).execute()
   return caller
 }

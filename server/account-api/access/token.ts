@@ -1,10 +1,14 @@
 import type { Kysely, Transaction } from 'kysely'
 import { AppError } from '../../http/app-error.ts'
 import type { Database } from '../database/schema.ts'
+import { lasting } from '../database/window.ts'
 import { newSecret } from './secret.ts'
 
 /** The longest session that the BFF allows (SESSION_ABSOLUTE_HOURS). */
 const lifeMs = 12 * 60 * 60 * 1000
+
+/** Whether a token lives: it was issued neither too long ago nor by a clock that was ahead. */
+export const isUnexpired = (now: Date) => lasting('token.expires_at', lifeMs, now)
 
 /** A login at the OpenID provider: the name of its session there, '' if it has none, and when the person gave their proof there. */
 export interface OidcLogin {
@@ -91,7 +95,7 @@ export const validTokens = async (
     .select('token.hash')
     .where('token.user_id', '=', userId)
     .where('token.kind', '=', kind)
-    .where('token.expires_at', '>', now)
+    .where(isUnexpired(now))
     .whereRef('token.epoch', '=', 'user.epoch')
     .orderBy('token.created_at', 'desc')
     .orderBy('token.hash')

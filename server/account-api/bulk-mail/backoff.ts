@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
+import { isBeyond } from '../database/window.ts'
 
 const seconds = (count: number) => count * 1000
 const firstBackoffMs = seconds(5)
@@ -24,6 +25,34 @@ export const endBackoff = async (db: Kysely<Database>): Promise<void> => {
     .updateTable('mail_flow')
     .set({ failures: 0, held_until: null, trouble: null })
     .where('failures', '>', 0)
+    .execute()
+}
+
+/** Longest wait between two mails, at one in a minute. */
+export const longestPaceMs = seconds(60)
+/** Longest wait of a recipient for the next attempt, after refusals that concern us. */
+const longestRetryMs = 24 * 60 * 60 * 1000
+
+/** Ends waits that began while a clock was ahead: of all mail, and of recipients for their next attempt. */
+export const endLongWaits = async (db: Kysely<Database>, now: Date): Promise<void> => {
+  await db
+    .updateTable('mail_flow')
+    .set({ held_until: null })
+    .where(isBeyond('held_until', maxBackoffMs, now))
+    .execute()
+  await db
+    .updateTable('mail_flow')
+    .set({ next_at: now })
+    .where(isBeyond('next_at', longestPaceMs, now))
+    .execute()
+  await db
+    .updateTable('bulk_mail_recipient')
+    .set({ due_at: now })
+    .where('bulk_id', 'in', eb =>
+      eb.selectFrom('bulk_mail').select('id').where(sql<boolean>`state in ('queued', 'sending')`),
+    )
+    .where(sql<boolean>`bulk_mail_recipient.state = 'pending'`)
+    .where(isBeyond('due_at', longestRetryMs, now))
     .execute()
 }
 

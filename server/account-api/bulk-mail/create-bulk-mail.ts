@@ -7,7 +7,7 @@ import { createWorkQueue } from '../access/work-queue.ts'
 import type { AccountApiConfig } from '../config.ts'
 import type { OpenDatabase } from '../database/opened-database.ts'
 import { createBulkTransport } from '../mail/transport/bulk-transport.ts'
-import { findDueBatches } from './backoff.ts'
+import { endLongWaits, findDueBatches } from './backoff.ts'
 import { runSendLoop } from './send-loop.ts'
 import { findAllSenders, findDeadSenders, markInterrupted, recordHeartbeat } from './senders.ts'
 
@@ -58,6 +58,7 @@ export const createBulkMail = ({ database, config, clock, warn }: BulkMailOption
   const sweep = async () => {
     if (sending > 0) await recordHeartbeat(db, sender)
     await markInterrupted(db, await findDeadSenders(db), clock())
+    await endLongWaits(db, clock())
     for (const bulkId of await findDueBatches(db, clock())) queue.wake(bulkId)
   }
 

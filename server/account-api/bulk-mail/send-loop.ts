@@ -4,7 +4,7 @@ import type { BulkMailError } from '../../../shared/rules/bulk-mail.ts'
 import type { Database } from '../database/schema.ts'
 import type { BulkTransport, Outcome } from '../mail/transport/bulk-transport.ts'
 import { advanceBatch, type Claim, type RecipientResult } from './advance-batch.ts'
-import { endBackoff, startBackoff } from './backoff.ts'
+import { endBackoff, longestPaceMs, startBackoff } from './backoff.ts'
 import { recordHeartbeat, recordLateResults } from './senders.ts'
 
 interface SendLoopOptions {
@@ -102,8 +102,12 @@ export const runSendLoop = async (
     await promise
     clearTimeout(timer)
   }
-  /** One millisecond more, because the database counts microseconds, which a `Date` lacks. */
-  const pauseOf = (next: Date | null) => (next === null ? 0 : next.getTime() + 1 - clock().getTime())
+  /**
+   * One millisecond more, because the database counts microseconds, which a `Date` lacks. A time that a clock has set which was ahead is
+   * asked for again; the next poll corrects it.
+   */
+  const pauseOf = (next: Date | null) =>
+    next === null ? 0 : Math.min(next.getTime() + 1 - clock().getTime(), longestPaceMs)
 
   /** Retries while the database is unavailable, so that finished results are not lost. */
   const retrying = async <T>(query: () => Promise<T>): Promise<T> => {

@@ -21,7 +21,8 @@ export const findDeadSenders = async (db: Kysely<Database>): Promise<string[]> =
   const rows = await db
     .selectFrom('mail_sender')
     .select('id')
-    .where(sql<boolean>`seen_at < now() - ${deadAfter}`)
+    // A heartbeat that is ahead is none: the database's clock was, too.
+    .where(sql<boolean>`(seen_at < now() - ${deadAfter} or seen_at > now() + interval '1 minute')`)
     .execute()
   return rows.map(row => row.id)
 }

@@ -13,6 +13,7 @@ import {
   blankTexts,
   claimDueMails,
   claimNewMail,
+  endLongWaits,
   findMailState,
   insertMail,
   markSent,
@@ -102,6 +103,7 @@ export const createMail = ({ db, config, clock, warn }: MailOptions): Mail => {
       await sealEarlierMails(db, seal)
       isPrepared = true
     }
+    await endLongWaits(db, clock())
     for (;;) {
       const mails = await claimDueMails(db, clock(), batchSize)
       await Promise.all(mails.map(mail => tracked(attempt(mail))))

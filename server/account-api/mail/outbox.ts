@@ -3,6 +3,7 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { Seal } from '../../http/seal.ts'
 import type { BulkCopy, OutgoingMail } from '../access/mail-port.ts'
 import type { Database } from '../database/schema.ts'
+import { isBeyond } from '../database/window.ts'
 import type { RenderedMail } from './render/render-mail.ts'
 
 /** A row of the outbox; text and HTML are sealed. */
@@ -99,6 +100,19 @@ export const claimNewMail = (db: Kysely<Database>, id: string, now: Date): Promi
     .where('attempts', '=', 0)
     .returningAll()
     .executeTakeFirst()
+
+/** Longest wait of a mail for its next attempt. */
+const longestWaitMs = Math.max(...backoffMs)
+
+/** Makes those mails due whose wait began while a clock was ahead. */
+export const endLongWaits = async (db: Kysely<Database>, now: Date): Promise<void> => {
+  await db
+    .updateTable('mail_outbox')
+    .set({ next_attempt_at: now })
+    .where('state', '=', 'pending')
+    .where(isBeyond('next_attempt_at', longestWaitMs, now))
+    .execute()
+}
 
 /** Claims due mails. Concurrent processes claim different ones. */
 export const claimDueMails = (db: Kysely<Database>, now: Date, limit: number): Promise<StoredMail[]> =>

@@ -1,3 +1,4 @@
+import { isLasting } from '../../http/window.ts'
 import type { Clock } from '../clock.ts'
 import type { Redis } from '../redis.ts'
 import type { SignedIn } from '../session/signed-in.ts'
@@ -35,7 +36,7 @@ const inMemory = (clock: Clock): Results => {
     },
     find: async ({ key }, id) => {
       const found = kept.get(`${key}:${id}`)
-      return found && found.until > clock() ? found.result : undefined
+      return found && isLasting(found.until, lifetimeMs, clock()) ? found.result : undefined
     },
   }
 }

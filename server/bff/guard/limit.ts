@@ -4,11 +4,18 @@ import type { Entry } from '../../../shared/contract/entry.ts'
 import { contract } from '../../../shared/contract/index.ts'
 import { AppError } from '../../http/app-error.ts'
 import { networkOf } from '../../http/network.ts'
+import { isWithin } from '../../http/window.ts'
+import { createCache } from '../cache.ts'
+import type { Clock } from '../clock.ts'
 import type { Redis } from '../redis.ts'
 
-/** Counters of @fastify/rate-limit in Redis; its own Redis store needs ioredis. A counter lasts for one window. */
-const redisLimitStore = (redis: Redis): FastifyRateLimitStoreCtor => {
-  const count = async (key: string, windowMs: number) => {
+/** Counts a call. @returns how many there are in the window, and how many milliseconds of it are left */
+type Count = (key: string, windowMs: number) => Promise<{ current: number; ttl: number }>
+
+/** In Redis; the plugin's own store for it needs ioredis. Redis measures how long a counter lasts. */
+const inRedis =
+  (redis: Redis): Count =>
+  async (key, windowMs) => {
     const [current, left] = await redis.run(client => Promise.all([client.incr(key), client.pTTL(key)]))
     if (left >= 0) return { current, ttl: left }
     // Not with the NX of PEXPIRE, which Redis has since version 7.
@@ -16,6 +23,24 @@ const redisLimitStore = (redis: Redis): FastifyRateLimitStoreCtor => {
     return { current, ttl: windowMs }
   }
 
+/** Most counters in memory. Beyond it the one whose window began first is dropped. */
+const mostCounters = 50_000
+
+/** In this process's memory. The plugin's own store takes a time of a clock that was ahead for a beginning. */
+const inMemory = (clock: Clock): Count => {
+  const counters = createCache<{ count: number; since: number }>(mostCounters)
+  return async (key, windowMs) => {
+    const now = clock()
+    const found = counters.get(key)
+    const counter = found && isWithin(found.since, windowMs, now) ? found : { count: 0, since: now }
+    counter.count++
+    if (counter !== found) counters.set(key, counter)
+    return { current: counter.count, ttl: counter.since + windowMs - now }
+  }
+}
+
+/** The counters of @fastify/rate-limit. A counter lasts for one window. */
+const limitStore = (count: Count): FastifyRateLimitStoreCtor => {
   const storeNamed = (name: string): FastifyRateLimitStore => ({
     incr: (address, callback, windowMs) => {
       count(`yardkey:limit:${name}:${address}`, windowMs).then(
@@ -50,7 +75,7 @@ const limits = new Map<string, NonNullable<Entry['limit']>>(
  * Enforces the rate limits of the contract per client address, across all BFFs if there is a Redis. An IPv6 /64 network
  * counts as one address. Beyond the limit: 429 `too_many_attempts`.
  */
-export const limitRates = async (app: FastifyInstance, redis: Redis | undefined): Promise<void> => {
+export const limitRates = async (app: FastifyInstance, redis: Redis | undefined, clock: Clock): Promise<void> => {
   app.addHook('onRoute', route => {
     const limit = limits.get(route.url)
     if (limit) route.config = { ...route.config, rateLimit: { max: limit.calls, timeWindow: limit.minutes * 60_000 } }
@@ -58,7 +83,7 @@ export const limitRates = async (app: FastifyInstance, redis: Redis | undefined)
   await app.register(rateLimit, {
     global: false,
     keyGenerator: request => networkOf(request.ip),
-    ...(redis ? { store: redisLimitStore(redis) } : {}),
+    store: limitStore(redis ? inRedis(redis) : inMemory(clock)),
     addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     onExceeded: request => request.log.warn({ audit: 'limit_reached' }, 'rate limit exceeded by one address'),

@@ -3,6 +3,7 @@ import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { Seal } from '../../http/seal.ts'
+import { isLasting } from '../../http/window.ts'
 import type { Clock } from '../clock.ts'
 import type { Redis } from '../redis.ts'
 
@@ -35,7 +36,7 @@ const inMemory = (clock: Clock, lifeMs: number, limit = 10_000): Records => {
     },
     read: async key => {
       const found = kept.get(key)
-      return found && found.until > clock() ? found.text : undefined
+      return found && isLasting(found.until, lifeMs, clock()) ? found.text : undefined
     },
     remove: async key => kept.delete(key),
   }

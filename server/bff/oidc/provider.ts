@@ -19,6 +19,7 @@ import {
 import type { Locale } from '../../../shared/model/flag.ts'
 import { AppError } from '../../http/app-error.ts'
 import { createProviderFetch } from '../../http/provider-fetch.ts'
+import { isLasting } from '../../http/window.ts'
 import type { Clock } from '../clock.ts'
 import type { OidcClientConfig } from '../config.ts'
 
@@ -127,7 +128,7 @@ export const createProvider = ({ config, returnTo, clock }: Options): Provider =
     return configuration
   }
   const find = async (): Promise<Configuration> => {
-    if (known && clock() < known.until) return known.configuration
+    if (known && isLasting(known.until, holdsMs, clock())) return known.configuration
     asking ??= learn().finally(() => {
       asking = undefined
     })

@@ -3,6 +3,7 @@ import type { SessionStore } from '@fastify/session'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type SessionEnd, sessionsPerAccount } from '../../../shared/model/session.ts'
 import type { Seal } from '../../http/seal.ts'
+import { isWithin } from '../../http/window.ts'
 import { cached } from '../cache.ts'
 import type { Clock } from '../clock.ts'
 import type { SessionCookie } from './cookie.ts'
@@ -103,7 +104,10 @@ export const createSessions = ({ records, cookie, seal, clock, idleMs, absoluteM
     return { idleExpiresAt: Math.min(seenAt + idleMs, absoluteExpiresAt), absoluteExpiresAt }
   }
 
-  const isUseRecent = ({ seenAt }: SessionRecord): boolean => clock() - seenAt < writeIntervalMs(idleMs)
+  /** Whether neither timeout is over, and no time of it is ahead: a session of a clock that was ahead would outlive both. */
+  const isAlive = ({ createdAt, seenAt }: SessionRecord): boolean =>
+    isWithin(createdAt, absoluteMs, clock()) && isWithin(seenAt, idleMs, clock())
+  const isUseRecent = ({ seenAt }: SessionRecord): boolean => isWithin(seenAt, writeIntervalMs(idleMs), clock())
   const endOf = ({ idleExpiresAt, absoluteExpiresAt }: Expiry): SessionEnd => {
     const secondsTo = (at: number) => Math.max(0, Math.floor((at - clock()) / 1_000))
     return { idleSeconds: secondsTo(idleExpiresAt), absoluteSeconds: secondsTo(absoluteExpiresAt) }
@@ -120,7 +124,7 @@ export const createSessions = ({ records, cookie, seal, clock, idleMs, absoluteM
 
   const open = async (key: string): Promise<SignedIn | undefined> => {
     const found = await records.read(key)
-    if (!found || expiryOf(found).idleExpiresAt <= clock()) return undefined
+    if (!found || !isAlive(found)) return undefined
     const token = seal.open(found.sealedToken, key)
     if (token === undefined) return undefined
     const record = isUseRecent(found) ? found : await recordUse(key, found)
@@ -133,7 +137,7 @@ export const createSessions = ({ records, cookie, seal, clock, idleMs, absoluteM
   const listOf = async ({ owner }: SignedIn): Promise<ListedSession[]> => {
     const found = await records.listOf(owner)
     return found
-      .filter(([, record]) => expiryOf(record).idleExpiresAt > clock())
+      .filter(([, record]) => isAlive(record))
       .map(([key, { sealedToken, kind, userAgent, createdAt, seenAt }]) => {
         return { key, kind, token: seal.open(sealedToken, key), userAgent, createdAt, seenAt }
       })
@@ -201,9 +205,8 @@ export const createSessions = ({ records, cookie, seal, clock, idleMs, absoluteM
     look: async id => {
       const key = digest(id)
       const found = await records.read(key)
-      if (!found || seal.open(found.sealedToken, key) === undefined) return undefined
-      const expiry = expiryOf(found)
-      return expiry.idleExpiresAt > clock() ? { owner: found.owner, end: endOf(expiry) } : undefined
+      if (!found || !isAlive(found) || seal.open(found.sealedToken, key) === undefined) return undefined
+      return { owner: found.owner, end: endOf(expiryOf(found)) }
     },
     ping: records.ping,
   }

@@ -10,6 +10,7 @@ import { service } from '../../../shared/contract/service/service.ts'
 import { document } from '../../../shared/contract/sign-in/document.ts'
 import type { Locale } from '../../../shared/model/flag.ts'
 import type { AppEnvironment, PrerenderedPage, PublicData } from '../../../shared/model/prerendered.ts'
+import { isWithin } from '../../http/window.ts'
 import type { Clock } from '../clock.ts'
 import { discard } from '../upstream/answer.ts'
 import { askUpstream, readAnswer } from '../upstream/call.ts'
@@ -124,7 +125,7 @@ export const keepPrerendered = (options: PrerenderedOptions): ((visit: FastifyRe
     await running
   })
   return visit => {
-    if (running || closing.signal.aborted || clock() - refreshedAt < freshMs) return
+    if (running || closing.signal.aborted || isWithin(refreshedAt, freshMs, clock())) return
     refreshedAt = clock()
     running = refresh(visit).finally(() => {
       running = undefined

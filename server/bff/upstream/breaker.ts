@@ -1,3 +1,4 @@
+import { isLasting } from '../../http/window.ts'
 import type { Clock } from '../clock.ts'
 
 export interface Breaker {
@@ -21,8 +22,7 @@ export const createBreaker = (clock: Clock, { limit = 10, pauseMs = 5_000 } = {}
   return {
     pause: () => {
       if (failures < limit) return 0
-      const left = closedUntil - clock()
-      if (left > 0) return left
+      if (isLasting(closedUntil, pauseMs, clock())) return closedUntil - clock()
       closedUntil = clock() + pauseMs
       return 0
     },

@@ -4,6 +4,7 @@ import type { Entry } from '../../../shared/contract/entry.ts'
 import { type CallName, contract } from '../../../shared/contract/index.ts'
 import { capabilities } from '../../../shared/contract/reference/capabilities.ts'
 import { specified } from '../../../shared/contract/specified.ts'
+import { isLasting } from '../../http/window.ts'
 import type { Clock } from '../clock.ts'
 import { discard, readJson } from './answer.ts'
 
@@ -74,7 +75,7 @@ export const learnCapabilities = (
   }
   const found = () => known ?? ofThisRelease
   return () => {
-    if (clock() >= dueAt) asking ??= start()
+    if (!isLasting(dueAt, holdsMs, clock())) asking ??= start()
     return known === undefined && asking ? asking.then(found) : found()
   }
 }

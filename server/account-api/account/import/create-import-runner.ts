@@ -1,11 +1,14 @@
 import { setImmediate as otherRequests, setTimeout as wait } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { AppError } from '../../../http/app-error.ts'
+import { isWithin } from '../../../http/window.ts'
 import { createFairQueue } from '../../access/fair-queue.ts'
+import { days } from '../../access/link.ts'
 import { createPoll } from '../../access/poll.ts'
 import type { ImportPort } from '../../access/request-context.ts'
 import { createWorkQueue } from '../../access/work-queue.ts'
 import type { Database } from '../../database/schema.ts'
+import { lasting } from '../../database/window.ts'
 import { inviteSlice } from './invite-slice.ts'
 import { deleteOldRows } from './old-rows.ts'
 import { keepAlive, sweepReading } from './reading.ts'
@@ -28,14 +31,14 @@ const checkBounds = { all: 2, perPerson: 1, waiting: 16, waitingPerPerson: 1 }
 const patienceMs = 3_000
 
 /** Ids of imports that have something to do now. */
-const findDue = async (db: Kysely<Database>, now: Date): Promise<string[]> => {
+export const findDue = async (db: Kysely<Database>, now: Date): Promise<string[]> => {
   const rows = await db
     .selectFrom('account_import')
     .select('id')
     .where('state', 'in', ['running', 'inviting'])
     .where(eb =>
       eb.and([
-        eb.or([eb('next_at', 'is', null), eb('next_at', '<=', now)]),
+        eb.or([eb('next_at', 'is', null), eb.not(lasting('next_at', days(1), now))]),
         eb.or([eb('state', '=', 'running'), eb('invite_at', 'is', null), eb('invite_at', '<=', now)]),
       ]),
     )
@@ -71,7 +74,7 @@ export const createImportRunner = (
     await keepAlive(db, [...reading], now)
     await sweepReading(db, now)
     for (const id of await findDue(db, now)) queue.wake(id)
-    if (now.getTime() - cleanedAt < cleanMs) return
+    if (isWithin(cleanedAt, cleanMs, now.getTime())) return
     cleanedAt = now.getTime()
     await deleteOldRows(db, now)
   }

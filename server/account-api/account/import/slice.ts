@@ -1,6 +1,8 @@
 import { type Kysely, sql, type Transaction, type Updateable } from 'kysely'
 import { AppError } from '../../../http/app-error.ts'
+import { isLasting } from '../../../http/window.ts'
 import { holdIfUnallowed } from '../../access/held-jobs.ts'
+import { days } from '../../access/link.ts'
 import { type Caller, findCallerById, type PersonDeps, type RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
 import type { StoredImport } from './store.ts'
@@ -67,7 +69,8 @@ export const inSlice = async (
       if (rows[0]?.is_mine !== true) return false
       const ofImport = trx.selectFrom('account_import').selectAll().where('id', '=', id)
       const job = await ofImport.where('state', '=', state).executeTakeFirst()
-      if (!job || (job.next_at !== null && job.next_at > clock())) return false
+      // The limits of emails ask for a day at most.
+      if (!job || isLasting(job.next_at?.getTime() ?? 0, days(1), clock().getTime())) return false
       const context = await contextOf(trx, job, { clock, log })
       if (!context) return false
       const { change, isLeft } = await work(trx, job, context)

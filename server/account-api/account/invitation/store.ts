@@ -1,10 +1,12 @@
 import { type ExpressionBuilder, type Kysely, sql, type Transaction } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { nameFields } from '../../../../shared/rules/person-fields.ts'
+import { isWithin } from '../../../http/window.ts'
 import { canLogIn, countsAsMember } from '../../access/can-log-in.ts'
-import { days } from '../../access/link.ts'
+import { days, isCurrent } from '../../access/link.ts'
 import type { Caller } from '../../access/request-context.ts'
 import { type Database, nameColumns, rowCount } from '../../database/schema.ts'
+import { within } from '../../database/window.ts'
 
 /** An invitation without an answer. In the words of the partial indexes of migration 0045. */
 const isOpen = sql<boolean>`link.purpose in ('regist', 'addition') and link.used_at is null
@@ -90,7 +92,7 @@ export const findToRemind = (
       query.where(sql<boolean>`(${sql.ref(time)}, link.id) > (${after?.time}, ${after?.id})`),
     )
     .where(isDue)
-    .where(eb => eb.or([eb('link.reminded_at', 'is', null), eb('link.reminded_at', '<=', daysBefore(now, 1))]))
+    .where(eb => eb.or([eb('link.reminded_at', 'is', null), eb.not(within('link.reminded_at', days(1), now))]))
     .select(['link.id', 'link.user_id', 'link.purpose', 'link.company_code', 'link.email', 'link.invited_by'])
     .select(['link.expires_at', `${time} as time`, 'company.company', 'user.locale'])
     .select(nameColumns)
@@ -114,17 +116,19 @@ export const nextReminder = async (
   const invitation = await invitations(db)
     .where('link.user_id', '=', userId)
     .where('link.company_code', '=', companyCode)
-    .where('link.expires_at', '>', now)
+    .where(isCurrent(now))
     .select(['link.created_at', 'link.expires_at', 'link.reminders', 'link.reminded_at'])
     .orderBy('link.created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
   if (!invitation) return null
   const { created_at, expires_at, reminders, reminded_at } = invitation
+  const isReminded = reminded_at !== null && isWithin(reminded_at.getTime(), days(1), now.getTime())
+  const restsUntil = isReminded ? reminded_at.getTime() + days(1) : 0
   const due = [
     ...(afterDays > 0 && reminders === 0 ? [daysAfter(created_at, afterDays)] : []),
     ...(beforeDays > 0 && reminders < 2 ? [daysBefore(expires_at, beforeDays)] : []),
-  ].map(time => Math.max(time.getTime(), daysAfter(reminded_at ?? created_at, 1).getTime(), now.getTime()))
+  ].map(time => Math.max(time.getTime(), daysAfter(created_at, 1).getTime(), restsUntil, now.getTime()))
   const next = Math.min(...due)
   return next < expires_at.getTime() ? new Date(next) : null
 }
@@ -143,8 +147,8 @@ export const claimReminder = async (
     .where('id', '=', id)
     .where(isOpen)
     .where('reminders', '<', isLast ? 2 : 1)
-    .where(eb => eb.or([eb('reminded_at', 'is', null), eb('reminded_at', '<=', daysBefore(now, 1))]))
-    .where('expires_at', '>', now)
+    .where(eb => eb.or([eb('reminded_at', 'is', null), eb.not(within('reminded_at', days(1), now))]))
+    .where(isCurrent(now))
     .returning('id')
     .executeTakeFirst()
   return claimed !== undefined
@@ -241,7 +245,7 @@ const wasTold = (eb: ExpressionBuilder<Database, 'link'>, now: Date) =>
     eb
       .selectFrom('link as told')
       .whereRef('told.invited_by', '=', 'link.invited_by')
-      .where('told.told_at', '>', daysBefore(now, toldDays))
+      .where(within('told.told_at', days(toldDays), now))
       .select('told.id'),
   )
 

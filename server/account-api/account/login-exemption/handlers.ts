@@ -1,13 +1,10 @@
 import type { loginExemption } from '../../../../shared/contract/account/login-exemption.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
-import { hours } from '../../access/link.ts'
 import type { Deps, Employee, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { clearLoginLimits } from '../../sign-in/login-proof/clear-limits.ts'
+import { exemptionMs } from '../../sign-in/login-proof/require-proof.ts'
 import { lockMember } from '../user-status/queries.ts'
-
-/** Long enough for a call on the phone. */
-const lifeMs = hours(1)
 
 /**
  * Exempts a person from the code of the next login at an unknown browser. That login is told by mail, as without codes.
@@ -25,7 +22,7 @@ const exempt = async (
     if (!member) throw new AppError('not_found')
     if (member.id === caller.userId) throw new AppError('forbidden')
     if (member.regist_flg !== 1) throw new AppError('not_registered_yet')
-    const code_exempt_until = new Date(now.getTime() + lifeMs)
+    const code_exempt_until = new Date(now.getTime() + exemptionMs)
     await trx.updateTable('user').set({ code_exempt_until }).where('id', '=', user_id).execute()
     await clearLoginLimits(trx, member)
     const target = { kind: 'user', id: user_id } as const

@@ -6,6 +6,7 @@ import { membershipOf } from '../../../../shared/rules/person-fields.ts'
 import { accountStatus, type FlagValue } from '../../../../shared/rules/status.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { passkeyCount } from '../../access/passkey-standing.ts'
+import { isCurrent } from '../../access/link.ts'
 import { mayRead, type TrailReader } from '../../access/trail-reader.ts'
 import { codeLength, type Database, membershipColumns, nameColumns, type UnlockKind } from '../../database/schema.ts'
 import { findInvitation } from '../../directory/invitations.ts'
@@ -192,7 +193,7 @@ export const pendingAddress = (eb: ExpressionBuilder<Database, 'user'>, now: Dat
     .where('link.used_at', 'is', null)
     .where('link.superseded_by', 'is', null)
     .where('link.ended_at', 'is', null)
-    .where('link.expires_at', '>', now)
+    .where(isCurrent(now))
     .select('link.email')
     .orderBy('link.created_at', 'desc')
     .limit(1)

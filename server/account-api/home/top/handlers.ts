@@ -4,6 +4,7 @@ import type { Locale } from '../../../../shared/model/flag.ts'
 import type { Deps, HandlersOf } from '../../access/request-context.ts'
 import { ownInfo } from '../../account/user/own-info.ts'
 import { codeLength, type Database } from '../../database/schema.ts'
+import { within } from '../../database/window.ts'
 import { stoppedFlag } from '../../directory/services.ts'
 import { listRequestable } from '../../service/service-request/company-kinds.ts'
 import { inLanguage } from '../news/queries.ts'
@@ -70,7 +71,7 @@ const listAloneIn = async (db: Kysely<Database>, { userId, codes }: { userId: st
         .where('company_user.user_id', '=', userId)
         .where('company.code', 'in', codes)
         .where('company.user_count', '=', 1)
-        .where('company_user.created_at', '>', new Date(now.getTime() - newMs))
+        .where(within('company_user.created_at', newMs, now))
         .orderBy(codeLength)
         .orderBy('company.code')
         .execute()

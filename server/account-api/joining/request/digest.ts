@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { noNames } from '../../../../shared/rules/person-fields.ts'
+import { days } from '../../access/link.ts'
 import { makerLocale } from '../../access/mail-port.ts'
 import { createPoll } from '../../access/poll.ts'
 import type { Deps } from '../../access/request-context.ts'
@@ -41,8 +42,12 @@ const atMaker = (now: Date): { day: string; hour: number } => {
   return { day, hour: Number(hour) }
 }
 
-/** Claims the digest of a day. Of concurrent processes one succeeds, and the others wait for its transaction. */
-const claimDay = async (trx: Kysely<Database>, day: string): Promise<boolean> => {
+/**
+ * Claims the digest of a day. Of concurrent processes one succeeds, and the others wait for its transaction. A day after `tomorrow` was
+ * claimed by a clock that was ahead, and counts for nothing.
+ */
+const claimDay = async (trx: Kysely<Database>, day: string, tomorrow: string): Promise<boolean> => {
+  const claimed = sql<string>`setting.value #>> '{}'`
   const { numInsertedOrUpdatedRows = 0n } = await trx
     .insertInto('setting')
     .values({ name: 'request_digest', value: JSON.stringify(day) })
@@ -50,7 +55,7 @@ const claimDay = async (trx: Kysely<Database>, day: string): Promise<boolean> =>
       conflict
         .column('name')
         .doUpdateSet({ value: JSON.stringify(day) })
-        .where(sql<string>`setting.value #>> '{}'`, '<', day),
+        .where(eb => eb.or([eb(claimed, '<', day), eb(claimed, '>', tomorrow)])),
     )
     .executeTakeFirstOrThrow()
   return numInsertedOrUpdatedRows === 1n
@@ -74,10 +79,11 @@ const waitingRequests = async (trx: Kysely<Database>): Promise<{ count: number; 
  */
 export const createRequestDigest = ({ db, config, mail, clock, warn }: DigestOptions): RequestDigest => {
   const sendDue = async (): Promise<void> => {
-    const { day, hour } = atMaker(clock())
+    const now = clock()
+    const { day, hour } = atMaker(now)
     if (hour < digestHour || (await findRequestSetting(db)).notify !== 'daily') return
     const mailId = await db.transaction().execute(async trx => {
-      if (!(await claimDay(trx, day))) return undefined
+      if (!(await claimDay(trx, day, atMaker(new Date(now.getTime() + days(1))).day))) return undefined
       const { count, content } = await waitingRequests(trx)
       if (count === 0) return undefined
       const to = {

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
+import { isCurrent } from '../../access/link.ts'
 import { type Database, nextVersion } from '../../database/schema.ts'
 
 /** Access requests that have not led to a registration. */
@@ -92,7 +93,7 @@ const validLinks = (db: Kysely<Database>, userId: string, now: Date) =>
     .where('link.purpose', '=', 'regist')
     .where('link.used_at', 'is', null)
     .where('link.superseded_by', 'is', null)
-    .where('link.expires_at', '>', now)
+    .where(isCurrent(now))
 
 /**
  * Closes earlier requests of a person that can no longer lead to a registration: no employee decides about their link, and

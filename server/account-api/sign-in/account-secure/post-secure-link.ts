@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Locale } from '../../../../shared/model/flag.ts'
 import type { PersonNames } from '../../../../shared/rules/person-fields.ts'
-import { hours, issueLink, lockLinkOwner, secureLinkHours } from '../../access/link.ts'
+import { hours, isCurrent, issueLink, lockLinkOwner, secureLinkHours } from '../../access/link.ts'
 import { addressLimit } from '../../access/mail-limits.ts'
 import type { FactorChange } from '../../access/mail-port.ts'
 import { isWithinLimits } from '../../access/rate-limit.ts'
@@ -36,7 +36,7 @@ const hasSecureLink = async (
     .where('used_at', 'is', null)
     .where('superseded_by', 'is', null)
     .where('ended_at', 'is', null)
-    .where('expires_at', '>', now)
+    .where(isCurrent(now))
     .$if(factorSince !== null, query =>
       query.where(eb => {
         const since = factorSince ?? now

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { days } from '../../access/link.ts'
 import { newSecret, secretHash } from '../../access/secret.ts'
 import type { Database } from '../../database/schema.ts'
+import { within } from '../../database/window.ts'
 
 /** A browser is forgotten after this time without a login. */
 const lifeMs = days(180)
@@ -20,7 +21,7 @@ export const findKnownBrowser = async (
     .selectFrom('device_mark')
     .select('hash')
     .where('hash', 'in', marks.map(secretHash))
-    .where('issued_at', '>', new Date(now.getTime() - lifeMs))
+    .where(within('issued_at', lifeMs, now))
     // Also for an unknown person, so that both take the same time.
     .where('user_id', '=', userId ?? '')
     .orderBy('issued_at', 'desc')
@@ -44,7 +45,7 @@ export const rememberBrowser = async (
       eb
         .selectFrom('device_mark')
         .select('hash')
-        .where('issued_at', '<=', new Date(now.getTime() - lifeMs))
+        .where(eb => eb.not(within('issued_at', lifeMs, now)))
         .forUpdate()
         .skipLocked(),
     )

@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { ProofWay } from '../../../../shared/model/login-code.ts'
 import { AppError } from '../../../http/app-error.ts'
+import { hours } from '../../access/link.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
 import { newSecret } from '../../access/secret.ts'
 import type { Database } from '../../database/schema.ts'
+import { lasting } from '../../database/window.ts'
 import type { Account, Kind } from '../auth/account-state.ts'
 import { findLoginSetting } from '../login-setting/setting.ts'
 import { countRecoveryCodes } from '../passkey/queries.ts'
@@ -17,6 +19,9 @@ import { deleteExpired, deleteProof, proofLifeMs } from './store.ts'
 export const wantsCode = async (device: Uint8Array | undefined, { db, config }: Deps): Promise<boolean> =>
   (await findLoginSetting(db, config)).new_browser_code === 1 && device === undefined
 
+/** How long an exemption waits for a login: long enough for a call on the phone. */
+export const exemptionMs = hours(1)
+
 /** Uses up the exemption that an employee has granted, if there is one. Of two logins at once, one has it. */
 export const isExempted = async (
   { id, code_exempt_until }: Account,
@@ -28,7 +33,7 @@ export const isExempted = async (
     .updateTable('user')
     .set({ code_exempt_until: null })
     .where('id', '=', id)
-    .where('code_exempt_until', '>', now)
+    .where(lasting('code_exempt_until', exemptionMs, now))
     .returning('id')
     .executeTakeFirst()
   return used !== undefined

@@ -1,8 +1,10 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 import { AppError } from '../../../http/app-error.ts'
+import { isWithin } from '../../../http/window.ts'
 import { secretHash } from '../../access/secret.ts'
 import type { Database } from '../../database/schema.ts'
+import { lasting } from '../../database/window.ts'
 
 const minuteMs = 60_000
 
@@ -28,7 +30,7 @@ export const findProof = (
     .select(eb => eb('code_hash', 'is', null).as('wants_passkey'))
     .where('hash', '=', secretHash(secret))
     .where('kind', '=', kind)
-    .where('expires_at', '>', now)
+    .where(lasting('expires_at', proofLifeMs, now))
     .executeTakeFirst()
 export type LoginProof = NonNullable<Awaited<ReturnType<typeof findProof>>>
 
@@ -50,7 +52,8 @@ export const tryCode = async (
     .forUpdate()
     .executeTakeFirst()
   if (!found?.code_hash || !found.code_sent_at) return 'over'
-  if (found.tries >= triesPerCode || now.getTime() - found.code_sent_at.getTime() >= codeLifeMs) return 'void'
+  const isRecent = isWithin(found.code_sent_at.getTime(), codeLifeMs, now.getTime())
+  if (found.tries >= triesPerCode || !isRecent) return 'void'
   if (timingSafeEqual(found.code_hash, hashOfCode)) {
     await trx.deleteFrom('login_proof').where('hash', '=', hash).execute()
     return 'right'

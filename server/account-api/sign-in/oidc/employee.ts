@@ -19,7 +19,7 @@ const isAsWritten = /^[!-~]+@/
 const isTrue = (told: unknown): boolean => told === true || told === 'true' || told === 1 || told === '1'
 
 /** Whether a provider says of its address that it is not verified. No other claim makes up for that. */
-export const isEmailDenied = ({ email_verified }: { email_verified?: unknown }): boolean =>
+export const isEmailDenied = ({ email_verified }: Record<string, unknown>): boolean =>
   email_verified !== undefined && !isTrue(email_verified)
 
 /**

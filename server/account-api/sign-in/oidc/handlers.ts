@@ -33,9 +33,11 @@ const takeClaims = async (given: Given, { provider }: Provided, { now }: Request
   return claims
 }
 
-/** When the person gave their proof at the provider; long ago, if it does not tell. Not later than now. */
-const provedAt = ({ auth_time }: Claims, now: Date): Date =>
-  new Date(Math.min(typeof auth_time === 'number' ? auth_time * 1_000 : 0, now.getTime()))
+/** When the person gave their proof at the provider; long ago, if it does not tell, or tells a time that is ahead. Not later than now. */
+const provedAt = ({ auth_time }: Claims, now: Date): Date => {
+  const at = typeof auth_time === 'number' ? auth_time * 1_000 : 0
+  return new Date(at > now.getTime() + toleranceMs ? 0 : Math.min(at, now.getTime()))
+}
 
 /** The claims with those that the provider tells only when it is asked: Okta leaves the address out of its ID tokens. */
 const completed = async (

@@ -2,6 +2,7 @@ import { createRemoteJWKSet, customFetch, errors, type JWTPayload, type JWTVerif
 import * as v from 'valibot'
 import { AppError } from '../../../http/app-error.ts'
 import { createProviderFetch } from '../../../http/provider-fetch.ts'
+import { isLasting } from '../../../http/window.ts'
 import type { OidcConfig } from '../../config.ts'
 
 /** Signatures with a public key. A shared secret, or none, proves nothing here. */
@@ -115,7 +116,7 @@ export const createProvider = ({ issuer, clientId, tenant }: OidcConfig, clock: 
     return known
   }
   const find = async (): Promise<Known> => {
-    if (known && clock().getTime() < known.until) return known
+    if (known && isLasting(known.until, holdsMs, clock().getTime())) return known
     asking ??= learn().finally(() => {
       asking = undefined
     })

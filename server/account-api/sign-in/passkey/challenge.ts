@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { AppError } from '../../../http/app-error.ts'
 import { newSecret, secretHash } from '../../access/secret.ts'
 import type { Database } from '../../database/schema.ts'
+import { lasting } from '../../database/window.ts'
 
 export const challengeLifeMs = 5 * 60_000
 
@@ -41,7 +42,7 @@ export const takeChallenge = async (
     .where('hash', '=', secretHash(challenge))
     .where('purpose', '=', purpose)
     .where('bound_to', '=', bound_to)
-    .where('expires_at', '>', now)
+    .where(lasting('expires_at', challengeLifeMs, now))
     .returning('hash')
     .executeTakeFirst()
   if (!taken) throw new AppError('challenge_ended')

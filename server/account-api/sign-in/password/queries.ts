@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import { findLink } from '../../access/link.ts'
+import { findLink, isCurrent } from '../../access/link.ts'
 import { type Database, nameColumns } from '../../database/schema.ts'
 
 /** Finds an account by id or address, of a customer or an employee. */
@@ -43,7 +43,7 @@ export const hasOpenResetLink = async (
     .where('email', '=', email)
     .where('used_at', 'is', null)
     .where('superseded_by', 'is', null)
-    .where('expires_at', '>', now)
+    .where(isCurrent(now))
     .executeTakeFirst()
   return link !== undefined
 }
