@@ -76,7 +76,11 @@ const table: Partial<Record<CallName, Case | Record<string, Case>>> = {
   },
   postUserService: {
     touches: 'membership',
-    body: shared => ({ ...member(shared), service_id: companyServices[0], status: 1 }),
+    body: shared => ({ ...member(shared), services: [{ service_id: companyServices[0], status: 1 }] }),
+  },
+  postServiceUsers: {
+    touches: 'membership',
+    body: ({ id }) => ({ company_code: companyA, service_id: companyServices[0], user_ids: [id], status: 1 }),
   },
   // It gives back no more than the person had, and ends nothing that anyone has begun.
   postUserUnlock: {
@@ -102,7 +106,13 @@ const table: Partial<Record<CallName, Case | Record<string, Case>>> = {
 /** Changing calls of administrators that name no member. Rows of imports and selections are checked by the same rules (plan.ts). */
 const ofNoMember: CallName[] = [
   ...(['postImportCheck', 'postImportCorrect', 'postImportSelection', 'postImportRetry', 'postImportRun'] as const),
-  ...(['postImportStop', 'postInvitationRenew', 'postPasskeyPolicy', 'postServiceRequest'] as const),
+  ...([
+    'postImportStop',
+    'postInvitationRenew',
+    'postPasskeyPolicy',
+    'postServiceRequest',
+    'postServiceRequestWithdraw',
+  ] as const),
 ]
 
 test('the table has each call by which an administrator can change something of a member', () => {
@@ -155,7 +165,7 @@ describe.each(engines)('a person of two companies, on %s', engine => {
         .selectAll()
         .where('user_id', '=', id)
         .execute()
-    for (const name of ['company_user', 'user_permission'] as const)
+    for (const name of ['company_user', 'user_service'] as const)
       begun[name] = await db
         .selectFrom(name as 'company_user')
         .selectAll()
