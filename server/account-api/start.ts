@@ -8,6 +8,7 @@ import { createImportRunner } from './account/import/create-import-runner.ts'
 import { createReminders } from './account/invitation/create-reminders.ts'
 import { createAccountApi } from './api/app.ts'
 import { createBulkMail } from './bulk-mail/create-bulk-mail.ts'
+import { createCompanyEndings } from './company/company-status/end-members.ts'
 import type { AccountApiConfig } from './config.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open-database.ts'
@@ -67,6 +68,7 @@ export const buildAccountApi = async (
     const digest = createRequestDigest({ db, config, mail, clock, warn })
     const reminders = createReminders({ db, config, mail, clock, warn })
     const heldNotices = createHeldNotices({ db, config, mail, clock, warn })
+    const companyEndings = createCompanyEndings({ db, clock, warn, signal: stopping.signal })
     const imports = createImportRunner({ db, clock, deps: { config, mail }, log: () => app.log })
     const app = await createAccountApi({
       db,
@@ -97,6 +99,8 @@ export const buildAccountApi = async (
         digest.start()
         reminders.start()
         heldNotices.start()
+        companyEndings.start()
+        void companyEndings.run()
         inBackground(bulkMail.start(), 'starting bulk mail failed')
         inBackground(imports.start(), 'starting imports failed')
         inBackground(addressesReady(), 'loading postal addresses failed')
@@ -110,7 +114,7 @@ export const buildAccountApi = async (
       stop: async () => {
         stopping.abort()
         await app.close()
-        const polls = [digest, reminders, heldNotices].map(poll => poll.stop())
+        const polls = [digest, reminders, heldNotices, companyEndings].map(poll => poll.stop())
         await Promise.all([mail.stop(), bulkMail.stop(), imports.stop(), ...polls])
         await loading?.catch(() => {})
         await close()

@@ -39,6 +39,9 @@ interface Localized {
 /** What keeps a person out who asks for help: a lock, or lost passkeys. */
 export type UnlockKind = 'lock' | 'passkey'
 
+/** What is still to be done for the people of a company, in the order of its steps (`end-members.ts`). */
+export type CompanyEnding = 'deactivation' | 'deactivated_asked' | 'deletion' | 'deleted_asked'
+
 export interface CompanyTable {
   code: string
   company: string
@@ -64,6 +67,9 @@ export interface CompanyTable {
   passkey_from: NullableTimestamp
   /** Counts the changes of the policy alone. */
   passkey_version: Generated<number>
+  ending: Generated<CompanyEnding | null>
+  /** The last person for whom it was done. */
+  ending_after: Generated<string>
   created_at: Timestamp
   updated_at: Timestamp
 }

@@ -6,7 +6,7 @@ import type { CompanyTable, Database } from '../database/schema.ts'
 
 const columns = [
   ...(['code', 'company', 'type', 'category', 'nation', 'tel', 'fax', 'zip', 'address1', 'address2'] as const),
-  ...(['employees', 'group', 'regist_flg', 'active_flg', 'is_azure', 'row_version'] as const),
+  ...(['employees', 'group', 'regist_flg', 'active_flg', 'is_azure', 'row_version', 'user_count', 'ending'] as const),
 ]
 
 const lockCompanies = (trx: Transaction<Database>, codes: readonly string[], closed: boolean) =>

@@ -28,10 +28,12 @@ const differs = (before: CompanyFields, after: CompanyFields): boolean =>
 /**
  * Locks the company.
  *
- * @throws 409 `stale` with the current data if `rowVersion` is outdated
+ * @throws 409 `stale` with the current data if `rowVersion` is outdated, `conflict`
  */
 const lockUnchanged = async (trx: Transaction<Database>, code: string, rowVersion: number): Promise<LockedCompany> => {
   const company = await lockCompanyForEdit(trx, code)
+  // Its people are still being dealt with: it was deactivated or deleted just now.
+  if (company.ending !== null) throw new AppError('conflict')
   if (company.row_version !== rowVersion)
     throw new AppError('stale', { data: { current: v.parse(Company, await companyDetail(trx, code)) } })
   return company
