@@ -1,3 +1,4 @@
+// @module-tag all
 /** Files that one person uploads at once, with whatever sessions, leave room for others of the same network. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '../../shared/contract/index.ts'
@@ -13,7 +14,8 @@ beforeAll(async () => {
     await held
     return {}
   }
-  for (const { path } of [contract.postImportCheck, contract.postAdminImportCheck]) upstream.answer('POST', path, answer)
+  for (const { path } of [contract.postImportCheck, contract.postAdminImportCheck])
+    upstream.answer('POST', path, answer)
   upstream.answer('GET', contract.getCountries.path, async () => [])
 })
 afterAll(() => upstream.close())

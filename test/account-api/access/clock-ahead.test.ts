@@ -1,3 +1,4 @@
+// @module-tag all
 /**
  * A window of time has two ends: what happened while the clock was a week ahead counts for nothing once it is corrected. Each test
  * begins something with such a clock, corrects it, and says what must be then.

@@ -1,3 +1,4 @@
+// @module-tag all
 /**
  * A person whom two companies share. What an administrator of one of them does touches that membership only: the person, and what the
  * other company has, stay as they are. `table` is written by hand; a changing call for administrators that it lacks fails.
