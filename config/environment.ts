@@ -1,5 +1,6 @@
 /** The only code of the product that reads process.env: once, at start, into frozen objects. */
 
+import { join } from 'node:path'
 import type { AccountApiConfig } from '../server/account-api/config.ts'
 import type { BffConfig } from '../server/bff/config.ts'
 import { fileProblem } from '../server/http/file-problem.ts'
@@ -51,7 +52,9 @@ export const readEnvironment = (env: RawEnvironment, options: ReadOptions = {}):
   const upstream: Upstream = accountApi
     ? { kind: 'embedded', accountApi: { ...accountApi, tokenKeys } }
     : { kind: 'external', origin: API_BASE_URL ?? '' }
-  return freeze({ bff: { ...settings, sessionSecrets, tokenKeys }, upstream })
+  const sessionFile =
+    accountApi?.database.kind === 'pglite' && !settings.redisUrl ? join(DATA_DIR, 'sessions') : undefined
+  return freeze({ bff: { ...settings, sessionFile, sessionSecrets, tokenKeys }, upstream })
 }
 
 /** Configuration of the account API on its own. Throws ConfigurationError. */

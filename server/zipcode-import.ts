@@ -6,7 +6,7 @@ import { migrate } from './account-api/database/migrate.ts'
 import { openDatabase } from './account-api/database/open-database.ts'
 import { japanPostAddresses, PostalFileError } from './account-api/database/postal/japan-post-addresses.ts'
 import { replaceAddresses } from './account-api/database/postal/store-addresses.ts'
-import { FolderNotPrivateError } from './account-api/database/private-folder.ts'
+import { FolderNotPrivateError } from './http/private-folder.ts'
 
 const database = fromProcess(readDatabaseEnvironment)
 

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
+import { createFile, makeFolder } from '../../server/http/durable.ts'
 import { ConfigurationError, describeValue } from './problem.ts'
 import { sessionSecrets, tokenKeys } from './secrets.ts'
 
@@ -10,19 +11,9 @@ export type Secrets = v.InferOutput<typeof File>
 
 const isCode = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code
 
-/** Writes a draft and links it into place, so that two processes that start together use the same file. */
-const create = (path: string) => {
-  const draft = `${path}.${process.pid}`
+const newSecrets = (): string => {
   const secret = () => randomBytes(32).toString('base64')
-  const content = { SESSION_SECRETS: secret(), TOKEN_KEYS: secret() }
-  writeFileSync(draft, `${JSON.stringify(content, undefined, 2)}\n`, { mode: 0o600 })
-  try {
-    linkSync(draft, path)
-  } catch (error) {
-    if (!isCode(error, 'EEXIST')) throw error
-  } finally {
-    rmSync(draft)
-  }
+  return `${JSON.stringify({ SESSION_SECRETS: secret(), TOKEN_KEYS: secret() }, undefined, 2)}\n`
 }
 
 /**
@@ -31,12 +22,12 @@ const create = (path: string) => {
  */
 export const developmentSecrets = (folder: string): Secrets => {
   const path = join(folder, 'secrets.json')
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder)
   try {
     readFileSync(path)
   } catch (error) {
     if (!isCode(error, 'ENOENT')) throw error
-    create(path)
+    createFile(path, newSecrets())
   }
   const owner = statSync(path).uid
   if (process.getuid && owner !== process.getuid()) {

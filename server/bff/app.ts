@@ -26,6 +26,7 @@ import { oidcCalls } from './oidc/plugin.ts'
 import { createVisits } from './oidc/visits.ts'
 import { healthCalls } from './operation/health.ts'
 import { observe } from './operation/observe.ts'
+import type { Redis } from './redis.ts'
 import { cachedSeal } from './session/cached-seal.ts'
 import { sessionCookie } from './session/cookie.ts'
 import { sessionEnd } from './session/end.ts'
@@ -34,6 +35,7 @@ import { createMemoryStore } from './session/memory-store.ts'
 import { refuseOtherPages } from './session/page-owner.ts'
 import { readSessions } from './session/plugin.ts'
 import { createRedisStore } from './session/redis-store.ts'
+import type { SessionRecords } from './session/store.ts'
 import { servePage } from './spa/plugin.ts'
 import { createUpstream, defaultTimeouts, type Timeouts, upstreamConnections } from './upstream/upstream.ts'
 
@@ -50,6 +52,17 @@ export interface BffOptions {
 }
 
 const builtPage = fileURLToPath(new URL('../../dist/web', import.meta.url))
+
+/** Where sessions are kept. A file belongs to the process that has the embedded database open. */
+const openRecords = async (
+  { sessionFile }: BffConfig,
+  { redis, clock, embedded }: { redis: Redis | undefined; clock: Clock; embedded: BffOptions['embedded'] },
+): Promise<SessionRecords> => {
+  if (redis) return createRedisStore(redis, clock)
+  if (sessionFile === undefined || !embedded) return createMemoryStore(clock)
+  const { createFileStore } = await import('./session/file-store.ts')
+  return createFileStore({ path: sessionFile, clock, owned: embedded })
+}
 
 /**
  * Builds the BFF, which holds the sessions, proxies the account API and serves the page. It does not listen yet. Closing it
@@ -81,7 +94,7 @@ export const buildBff = async (config: BffConfig, options: BffOptions = {}): Pro
     redis?.close()
   })
   const sessionIn = sessionCookie(config.publicUrl)
-  const records = redis ? createRedisStore(redis, clock) : createMemoryStore(clock)
+  const records = await openRecords(config, { redis, clock, embedded })
   const seal = createSeal(config.tokenKeys)
   const ownSessions = createSessions({
     records,

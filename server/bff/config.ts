@@ -24,6 +24,8 @@ export interface BffConfig {
   trustProxy: string[]
   /** Session store and shared limits; absent: this process's memory. */
   redisUrl?: string
+  /** File of the sessions of a BFF with an embedded account API on PGlite, which they outlive; absent: `redisUrl`, or memory. */
+  sessionFile?: string
   /** Cookie signing secrets, newest first. */
   sessionSecrets: string[]
   /** Keys (32 bytes, base64) that encrypt the api_token in the session store, newest first. */

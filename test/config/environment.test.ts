@@ -50,6 +50,17 @@ describe('the environment', () => {
     })
   })
 
+  it('keeps sessions in a file only beside an embedded database, and without Redis', () => {
+    const fileOf = (env: RawEnvironment) => read({ DATA_DIR: '/srv/yardkey', ...env }).bff.sessionFile
+    expect(fileOf({})).toBe('/srv/yardkey/sessions')
+    for (const env of [
+      { REDIS_URL: 'redis://localhost' },
+      { API_BASE_URL: 'http://localhost:4000' },
+      { DATABASE_URL: 'postgres://localhost/yardkey' },
+    ])
+      expect(fileOf(env)).toBeUndefined()
+  })
+
   it('accepts set variables, in the units of the configuration', () => {
     const { bff } = read({ PORT: '8080', SESSION_IDLE_MINUTES: '5', SESSION_ABSOLUTE_HOURS: '2', PUBLIC_URL: '' })
     expect(bff).toMatchObject({

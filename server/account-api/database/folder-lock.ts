@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { makePrivateFile } from './private-folder.ts'
+import { makeFolder } from '../../http/durable.ts'
+import { makePrivateFile } from '../../http/private-folder.ts'
 
 /** Another process has the embedded database open. The message is for the operator who starts this process. */
 export class FolderInUseError extends Error {
@@ -17,6 +17,9 @@ export class FolderInUseError extends Error {
 
 const sqliteBusy = 5
 
+/** Locks of this thread: one without a reference would be released by the garbage collector. */
+const held = new Set<DatabaseSync>()
+
 /**
  * Locks the folder of the embedded database: two PGlite instances on one folder corrupt it. The lock is an
  * operating-system lock that SQLite takes on a file beside the folder. It is released when its process ends for any
@@ -26,7 +29,7 @@ const sqliteBusy = 5
  * @throws FolderInUseError at once, without waiting; FolderNotPrivateError
  */
 export const lockFolder = (folder: string): (() => void) => {
-  mkdirSync(dirname(folder), { recursive: true, mode: 0o700 })
+  makeFolder(dirname(folder))
   makePrivateFile(`${folder}.lock`)
   const lock = new DatabaseSync(`${folder}.lock`)
   try {
@@ -37,5 +40,9 @@ export const lockFolder = (folder: string): (() => void) => {
       throw new FolderInUseError(folder, error)
     throw error
   }
-  return () => lock.close()
+  held.add(lock)
+  return () => {
+    held.delete(lock)
+    lock.close()
+  }
 }

@@ -1,10 +1,14 @@
+import { existsSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { PGlite } from '@electric-sql/pglite'
 import { Kysely, type Logger, PGliteDialect } from 'kysely'
+import { syncFolder, syncTree } from '../../http/durable.ts'
 import { DatabaseUnavailableError } from './database-unavailable-error.ts'
+import { DurableFiles } from './durable-files.ts'
 import { lockFolder } from './folder-lock.ts'
 import type { OpenDatabase } from './opened-database.ts'
-import { makePrivateFolder } from './private-folder.ts'
+import { makePrivateFolder } from '../../http/private-folder.ts'
 import type { Database } from './schema.ts'
 
 /**
@@ -19,27 +23,61 @@ const sharedBuffers = '32MB'
  */
 const openFiles = 64
 
-/** How PostgreSQL starts in PGlite. */
+/** PGlite's default, which is Linux's too, calls fdatasync: PGlite does nothing for it (0.5.16). */
+const syncMethod = 'fsync'
+
+/** How PostgreSQL starts in PGlite. Its default `-F` would switch fsync off. */
 export const startParams = [
-  ...PGlite.defaultStartParams,
-  ...[`shared_buffers=${sharedBuffers}`, `max_files_per_process=${openFiles}`].flatMap(setting => ['-c', setting]),
+  ...PGlite.defaultStartParams.filter(parameter => parameter !== '-F'),
+  ...[
+    'fsync=on',
+    `wal_sync_method=${syncMethod}`,
+    `shared_buffers=${sharedBuffers}`,
+    `max_files_per_process=${openFiles}`,
+  ].flatMap(setting => ['-c', setting]),
 ]
 
 // Rarely, V8's list of machine code is wrong when it frees WebAssembly code that a better version has replaced. It then ends the
 // process: “Check failed: jit_page_->allocations_.erase(addr) == 1” (nodejs/node#64500). Replaced code is kept instead.
 setFlagsFromString('--no-wasm-code-gc')
 
+/** A folder that is open has another name on Windows only after it is closed. */
+const canMoveOpen = process.platform !== 'win32'
+
 /**
- * Opens the embedded database in a folder; a new folder is initialised (about three seconds). A committed write has
- * been passed to the operating system, so it survives a crash of this process.
+ * Creates the database in a folder beside its own, which gets its name once all of it is on the disk. So a folder of that
+ * name is whole, and what an interrupted start has left is removed.
+ */
+const createIn = async (folder: string): Promise<PGlite> => {
+  const draft = canMoveOpen ? `${folder}.new` : folder
+  if (canMoveOpen) rmSync(draft, { recursive: true, force: true })
+  makePrivateFolder(draft)
+  const files = new DurableFiles(draft)
+  const pglite = await PGlite.create({ fs: files, relaxedDurability: false, startParams })
+  await syncTree(draft)
+  if (canMoveOpen) files.moveTo(folder)
+  syncFolder(dirname(folder))
+  return pglite
+}
+
+/** Opens an existing database. Its files are synced before: they may be those of an earlier version, or a copy. */
+const openIn = async (folder: string): Promise<PGlite> => {
+  await syncTree(folder)
+  return PGlite.create({ fs: new DurableFiles(folder), relaxedDurability: false, startParams })
+}
+
+/**
+ * Opens the embedded database in a folder; a new folder is initialised (about three seconds). A committed write is on the disk,
+ * so it survives a crash of this process and a power cut.
  *
  * @throws FolderInUseError if another process has it open; FolderNotPrivateError if other OS accounts cannot be excluded
  */
 export const openPglite = async (folder: string, log?: Logger): Promise<OpenDatabase> => {
   const release = lockFolder(folder)
   try {
-    makePrivateFolder(folder)
-    const pglite = await PGlite.create(folder, { relaxedDurability: false, startParams })
+    if (existsSync(folder)) makePrivateFolder(folder)
+    const isNew = !existsSync(join(folder, 'PG_VERSION'))
+    const pglite = await (isNew ? createIn(folder) : openIn(folder))
     return await databaseOn(pglite, release, log)
   } catch (error) {
     release()

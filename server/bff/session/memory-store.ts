@@ -1,18 +1,24 @@
 import type { Clock } from '../clock.ts'
 import type { SessionRecord, SessionRecords } from './store.ts'
 
-interface Stored {
+export interface StoredSession {
   record: SessionRecord
   expiresAt: number
+}
+
+export interface MemoryStore extends SessionRecords {
+  /** All sessions, the least recently used first; expired ones may be among them. */
+  entries(): Iterable<[key: string, stored: StoredSession]>
+  size(): number
 }
 
 /**
  * Sessions in this process's memory: at most `limit`, beyond which the least recently used one is evicted. Creating a session
  * also evicts expired ones, so memory is bounded without a timer.
  */
-export const createMemoryStore = (clock: Clock, limit = 50_000): SessionRecords => {
+export const createMemoryStore = (clock: Clock, limit = 50_000): MemoryStore => {
   /** Ordered by last use: a Map keeps insertion order, and every write deletes and inserts. */
-  const sessions = new Map<string, Stored>()
+  const sessions = new Map<string, StoredSession>()
   const keysOf = new Map<string, Set<string>>()
 
   const drop = (key: string): boolean => {
@@ -23,7 +29,7 @@ export const createMemoryStore = (clock: Clock, limit = 50_000): SessionRecords 
     return sessions.delete(key)
   }
 
-  const put = (key: string, stored: Stored) => {
+  const put = (key: string, stored: StoredSession) => {
     sessions.delete(key)
     sessions.set(key, stored)
   }
@@ -57,6 +63,7 @@ export const createMemoryStore = (clock: Clock, limit = 50_000): SessionRecords 
         return kept && kept.expiresAt > clock() ? [[key, kept.record]] : []
       }),
     size: () => sessions.size,
+    entries: () => sessions.entries(),
     ping: async () => {},
   }
 }
