@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { cleanEmail } from '../../shared/rules/text.ts'
 import type { LogOptions } from '../http/log.ts'
+import { createUpkeep } from './access/upkeep.ts'
 import { inviteFirstEmployee } from './account/employee/first-employee.ts'
 import { createHeldNotices } from './account/held-jobs/create-held-notices.ts'
 import { createImportRunner } from './account/import/create-import-runner.ts'
@@ -81,6 +82,13 @@ export const buildAccountApi = async (
       logger,
     })
     traces?.follow(app)
+    let lastRequest = clock().getTime()
+    // Health checks of the BFF and of proxies come all the time.
+    app.server.on('request', ({ url }) => {
+      if (!/^\/(?:healthz|readyz)/.test(url ?? '')) lastRequest = clock().getTime()
+    })
+    const isEmbedded = config.database.kind === 'pglite'
+    const upkeep = createUpkeep({ db, isEmbedded, clock, lastRequestAt: () => lastRequest, warn })
     if (config.metricsPort !== undefined) {
       const { createMetrics } = await import('./api/metrics.ts')
       createMetrics(app, database, { host: config.host, port: config.metricsPort })
@@ -101,6 +109,7 @@ export const buildAccountApi = async (
         heldNotices.start()
         companyEndings.start()
         void companyEndings.run()
+        upkeep.start()
         inBackground(bulkMail.start(), 'starting bulk mail failed')
         inBackground(imports.start(), 'starting imports failed')
         inBackground(addressesReady(), 'loading postal addresses failed')
@@ -114,7 +123,7 @@ export const buildAccountApi = async (
       stop: async () => {
         stopping.abort()
         await app.close()
-        const polls = [digest, reminders, heldNotices, companyEndings].map(poll => poll.stop())
+        const polls = [digest, reminders, heldNotices, companyEndings, upkeep].map(poll => poll.stop())
         await Promise.all([mail.stop(), bulkMail.stop(), imports.stop(), ...polls])
         await loading?.catch(() => {})
         await close()

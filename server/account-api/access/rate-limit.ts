@@ -7,7 +7,7 @@ import { within } from '../database/window.ts'
 /** Window of all limits that name no other: 15 minutes. */
 export const windowMs = 15 * 60 * 1000
 /** The longest window: a day. Attempts are kept as long. */
-const longestWindowMs = 24 * 60 * 60 * 1000
+export const longestWindowMs = 24 * 60 * 60 * 1000
 
 /** The 429 of an attempt that is possible after this time. */
 export const tooManyAttempts = (waitMs: number, more: { limit?: string } = {}) =>
