@@ -9,13 +9,14 @@ import { findVersion, type VersionKey } from './queries.ts'
 
 /** A version as employees see it. @throws 404 */
 export const versionDetail = async (db: Kysely<Database>, key: VersionKey, now: Date): Promise<DocumentVersion> => {
-  const row = await findVersion(db, key)
-  if (!row) throw new AppError('not_found')
+  const found = await findVersion(db, key)
+  if (!found) throw new AppError('not_found')
+  const { hold_reason, hold_at, ...row } = found
   const inForce = await versionsInForce(db, now)
   return {
     ...row,
     state: stateOf(row, inForce[key.document], now),
-    held: heldOf(row),
+    held: heldOf({ hold_reason, hold_at }),
     published_at: row.published_at?.toISOString() ?? null,
     updated_at: row.updated_at.toISOString(),
   }
