@@ -109,6 +109,7 @@ const ofNoMember: CallName[] = [
   ...(['postImportCheck', 'postImportCorrect', 'postImportSelection', 'postImportRetry', 'postImportRun'] as const),
   ...([
     'postImportStop',
+    'postImportResume',
     'postInvitationRenew',
     'postPasskeyPolicy',
     'postServiceRequest',
