@@ -5,6 +5,7 @@
 import * as v from 'valibot'
 import type { ErrorCode } from '../errors.ts'
 import { TimeZone } from '../model/time-zone.ts'
+import type { Effects } from './effects.ts'
 
 type Schema = v.GenericSchema
 
@@ -69,8 +70,8 @@ export interface Entry {
    * the mark; the web shape leaves both out.
    */
   marksBrowser?: true
-  /** Needs a password or a passkey that the person gave within five minutes; else 403 `proof_old`. */
-  freshProof?: true
+  /** What it can bring about; `{}`: nothing of the kind. A fresh proof follows from it, else 403 `proof_old`. */
+  effects?: Effects
   /** The answer is 202 while its `state` is this: the work goes on, and another call tells its end. */
   pending?: string
   /** A GET with an effect, which writes an audit entry. */
@@ -80,11 +81,16 @@ export interface Entry {
   summary: string
 }
 
+/** A changing entry says what it can bring about. */
+type Declared<TMethod extends Entry['method']> = TMethod extends 'GET'
+  ? { changes?: never } | { changes: true; effects: Effects }
+  : { effects: Effects }
+
 /** Checks an entry and keeps its narrow type. */
 export const call = <
   TMethod extends Entry['method'],
   TPath extends Entry['path'],
-  const TRest extends Omit<Entry, 'method' | 'path'>,
+  const TRest extends Omit<Entry, 'method' | 'path'> & Declared<TMethod>,
 >(
   method: TMethod,
   path: TPath,

@@ -43,6 +43,7 @@ export const auditFields = [
   'held_kinds',
   'notify',
   'new_browser_code',
+  'proof_minutes',
   'passkey_policy',
   'passkey_from',
   'suspended_passkeys',

@@ -282,7 +282,7 @@ describe.each(stores)('a login at the OpenID provider, with visits in %s', store
       Object.assign(api.issuer.way.claims, { auth_time: seconds(-3_600) })
       const { session } = await logIn()
       const path = '/api/v1/admin/login/setting'
-      const change = () => post(path, { new_browser_code: 0, row_version: 0 }, { cookie: session })
+      const change = () => post(path, { new_browser_code: 0, proof_minutes: 10, row_version: 0 }, { cookie: session })
       expect((await change()).json().code).toBe('proof_old')
 
       const { url, cookie, search } = await visit({ proof: true }, session)

@@ -3,6 +3,8 @@ import type { AuditAction } from '../../../shared/rules/audit.ts'
 import type { AuditField } from '../../../shared/rules/audit-fields.ts'
 import type { ChoiceList } from '../../../shared/rules/company-lists.ts'
 import type { Database } from '../database/schema.ts'
+import { effectsOfChange } from './effects.ts'
+import { mustProve } from './fresh-proof.ts'
 import type { RequestContext } from './request-context.ts'
 
 /** Fields that the trail names. */
@@ -66,7 +68,7 @@ interface Person {
 /** Who acts, if it is not the caller: a person, or the product itself by a rule of its own. */
 type Actor = Person | 'system'
 
-export type AuditContext = Pick<RequestContext, 'caller' | 'now' | 'ip'>
+export type AuditContext = Pick<RequestContext, 'caller' | 'now' | 'ip' | 'proofs'>
 
 /** The audit entry of a change, in a list; the list is empty if nothing changed. */
 const entriesOf = (
@@ -107,6 +109,8 @@ const entriesOf = (
  * @param actor the person identified by a password or a valid link; by default the caller, or `visitor`. A typed address
  *   identifies no one: it belongs in `after`. `system`: a rule of the product acts, so the entry has no person and no
  *   address, even if a request caused it.
+ * @throws 403 `proof_old` for an effect whose proof is too old, which undoes the change; an internal error if the call does not declare
+ *   the effect
  */
 export const audit = async (
   trx: Kysely<Database>,
@@ -114,6 +118,7 @@ export const audit = async (
   changes: AuditedChange | AuditedChange[],
   actor?: Actor,
 ): Promise<void> => {
+  if (actor !== 'system') for (const effect of [changes].flat().flatMap(effectsOfChange)) mustProve(context, effect)
   const entries = [changes].flat().flatMap(change => entriesOf(trx, context, change, actor))
   if (entries.length > 0) await trx.insertInto('audit_log').values(entries).execute()
 }

@@ -1,14 +1,35 @@
+import type { Effect, Effects, EffectUse } from '../../../shared/contract/effects.ts'
 import { AppError } from '../../http/app-error.ts'
-import { isWithin } from '../../http/window.ts'
 
-/** So long a password suffices for what matters most. */
-const freshMs = 5 * 60 * 1000
+/** When the person of a session last proved who they are, and last made a change by that proof within the window. */
+export interface SessionProof {
+  provedAt: Date
+  prolongedAt: Date | null
+}
 
 /**
- * Refuses a session whose person has not given the password within five minutes.
- *
- * @throws 403 `proof_old`
+ * The effects that a call declares, or that of the call that started a job; each with whether they may be brought about: the proof that
+ * the effect needs is fresh.
  */
-export const mustBeFresh = ({ provedAt }: { provedAt: Date }, now: Date): void => {
-  if (!isWithin(provedAt.getTime(), freshMs, now.getTime())) throw new AppError('proof_old')
+export type Proofs = ReadonlyMap<Effect, boolean>
+
+/** Of what the product does by a rule of its own, and of visitors whom a link or a code proves by itself. */
+export const noProofs: Proofs = new Map()
+
+/**
+ * Refuses an effect whose proof is too old. Called where the effect is brought about: by `audit` for all that the trail tells, and where
+ * only the code knows it.
+ *
+ * @throws 403 `proof_old`; an internal error if the call does not declare the effect
+ */
+export const mustProve = ({ proofs }: { proofs: Proofs }, effect: Effect): void => {
+  const isProven = proofs.get(effect)
+  if (isProven === undefined) throw new Error(`the call does not declare the effect "${effect}"`)
+  if (!isProven) throw new AppError('proof_old')
+}
+
+/** Refuses a call before its input is read, if it always has an effect whose proof is too old. */
+export const mustProveAlways = (declared: Effects, proofs: Proofs): void => {
+  for (const [effect, use] of Object.entries(declared) as [Effect, EffectUse][])
+    if (use === 'always') mustProve({ proofs }, effect)
 }

@@ -1,8 +1,9 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { Entry } from '../../../shared/contract/entry.ts'
 import { AppError } from '../../http/app-error.ts'
-import { mustBeFresh } from './fresh-proof.ts'
+import { mustProveAlways, type Proofs } from './fresh-proof.ts'
 import { mustSetUpPasskey } from './passkey-standing.ts'
+import { proofsOf } from './proof-window.ts'
 import { type Caller, type Customer, type Deps, findCaller } from './request-context.ts'
 import { secretHash } from './secret.ts'
 
@@ -128,13 +129,27 @@ const isAllowed = (caller: Caller, { callers }: Entry): boolean => {
   return callers.includes('customer') || (callers.includes('manager') && administered(caller).length > 0)
 }
 
+/** Who makes a call, and what it may bring about. */
+interface Admitted {
+  /** undefined for a visitor, if the entry allows anyone. */
+  caller: Caller | undefined
+  proofs: Proofs
+}
+
 /**
- * Admits a request to the handler of an entry, or throws. Denied by default: only the kinds in `callers` are admitted.
+ * Admits a request to the handler of an entry, or throws. Denied by default: only the kinds in `callers` are admitted, with a proof as
+ * fresh as what the call always brings about needs.
  * Runs before the request is parsed.
- *
- * @returns the caller; undefined for a visitor, if the entry allows anyone
  */
-export const admit = async (request: FastifyRequest, entry: Entry, deps: Deps): Promise<Caller | undefined> => {
+export const admit = async (request: FastifyRequest, entry: Entry, deps: Deps): Promise<Admitted> => {
+  const caller = await admitCaller(request, entry, deps)
+  const { effects = {} } = entry
+  const proofs = await proofsOf(deps.db, effects, caller, deps.clock())
+  mustProveAlways(effects, proofs)
+  return { caller, proofs }
+}
+
+const admitCaller = async (request: FastifyRequest, entry: Entry, deps: Deps): Promise<Caller | undefined> => {
   if (deps.config.maintenance && isClosedForMaintenance(entry)) throw new AppError('maintenance')
   const caller = await callerOf(request, deps)
   if (entry.callers.includes('anyone')) return caller
@@ -142,7 +157,6 @@ export const admit = async (request: FastifyRequest, entry: Entry, deps: Deps): 
   if (!isAllowed(caller, entry)) forbid(caller, request.log)
   if (caller.kind === 'customer' && !beforeConsent.has(entry.path)) mustHaveConsented(caller)
   if (!beforePasskey.has(entry.path)) mustHavePasskey(caller)
-  if (entry.freshProof) mustBeFresh(caller, deps.clock())
   return caller
 }
 

@@ -4,6 +4,7 @@ import { anyOf } from '../database/given.ts'
 import type { Database } from '../database/schema.ts'
 import { type AuditContext, audit } from './audit.ts'
 import { canLogIn, countsAsMember } from './can-log-in.ts'
+import { noProofs } from './fresh-proof.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -144,7 +145,7 @@ const targetOf = {
 } as const satisfies Record<JobKind, string>
 
 const auditHolds = async (trx: Transaction<Database>, jobs: HeldJob[], reason: HoldReason, now: Date) => {
-  const context: AuditContext = { caller: undefined, now, ip: '' }
+  const context: AuditContext = { caller: undefined, now, ip: '', proofs: noProofs }
   const entries = jobs.map(({ id, kind, company_code }) => ({
     action: actionOf[kind],
     target: { kind: targetOf[kind], id },

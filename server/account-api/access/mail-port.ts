@@ -49,6 +49,14 @@ interface RequestMessage {
   content: string
 }
 
+/** Where the invitation of an administrator or employee goes now. `content`: the earlier address, and who changed it. */
+interface AddressMessage {
+  company: string
+  name: string
+  mail: string
+  content: string
+}
+
 /** The role of a member of a company, or the rights of an employee. */
 export type ChangedRole = 'administrator' | 'general' | 'editor' | 'viewer'
 
@@ -117,6 +125,7 @@ export type OutgoingMail = Recipient &
     | { template: 'unlock_request'; replyTo: string; message: UnlockMessage; page: `/${string}` }
     | { template: 'request_to_maker'; replyTo: string; message: RequestMessage; page: `/${string}` }
     | { template: 'request_digest'; count: number; content: string; page: `/${string}` }
+    | { template: 'invited_address_changed'; replyTo: string; message: AddressMessage; page: `/${string}` }
     | { template: 'passkey_lost'; replyTo: string; message: UnlockMessage; page: `/${string}` }
     | { template: 'unlock_rejected' | 'passkey_rejected'; reason: string }
     | { template: 'reset'; token: string }
@@ -168,6 +177,7 @@ export const recipients = {
   request_digest: 'maker',
   jobs_held_to_maker: 'maker',
   unlock_request: 'maker',
+  invited_address_changed: 'maker',
 } as const satisfies Record<OutgoingMail['template'], 'typed' | 'person' | 'maker'>
 
 type Recipients = typeof recipients

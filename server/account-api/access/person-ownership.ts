@@ -28,6 +28,16 @@ export const companyCount = (eb: ExpressionBuilder<Database, 'user'>) =>
 export const mayControlPerson = (caller: Caller, { id, company_count }: PersonWithCompanyCount): boolean =>
   caller.kind === 'employee' || caller.userId === id || company_count <= 1
 
+/**
+ * The maker appoints administrators and employees. The registration link of an invited one is the appointment, so only employees decide to
+ * which address it goes.
+ *
+ * @throws 403 at the address
+ */
+export const mustAppoint = ({ kind }: Caller): void => {
+  if (kind !== 'employee') throw new AppError('forbidden', { errors: { email: ['appointed_by_maker'] } })
+}
+
 /** @throws 403 unless `mayControlPerson` */
 export const mustControlPerson = (caller: Caller, person: PersonWithCompanyCount): void => {
   if (!mayControlPerson(caller, person)) throw new AppError('forbidden')

@@ -8,6 +8,7 @@ import type { AccountApiConfig } from '../config.ts'
 import type { Database } from '../database/schema.ts'
 import { canLogIn } from './can-log-in.ts'
 import { awaitingConsent } from './documents.ts'
+import type { Proofs, SessionProof } from './fresh-proof.ts'
 import type { MailPort } from './mail-port.ts'
 import { atProvider, isSetUp, memberships, type OwnPasskeys, passkeysOf } from './passkey-standing.ts'
 import type { Passwords } from './passwords.ts'
@@ -57,6 +58,8 @@ export interface RequestContext<TCaller extends Caller | undefined = Caller | un
   /** User-Agent of the browser; '' if the client does not tell. */
   userAgent: string
   now: Date
+  /** What the call may bring about. */
+  proofs: Proofs
   /** Whether the client has disconnected. */
   hasLeft: () => boolean
   log: FastifyBaseLogger
@@ -81,13 +84,11 @@ export type HandlersOf<TContract extends Record<string, Entry>> = {
   [K in keyof TContract]: Handler<TContract[K]>
 }
 
-interface Person {
+interface Person extends SessionProof {
   userId: string
   email: string
   locale: Locale
   tokenHash: Uint8Array
-  /** When the person last gave the password in this session. */
-  provedAt: Date
   way: LoginWay
   passkeys: OwnPasskeys
 }
@@ -135,7 +136,7 @@ interface Row {
 const callerOf = (
   row: Row,
   kind: Caller['kind'],
-  session: Pick<Person, 'tokenHash' | 'provedAt' | 'way'>,
+  session: Pick<Person, 'tokenHash' | 'provedAt' | 'prolongedAt' | 'way'>,
   now: Date,
 ): Caller | undefined => {
   const { id: userId, email, locale, is_employee, is_only_view, memberships, must_consent } = row
@@ -162,6 +163,7 @@ export const findCaller = async (db: Kysely<Database>, hash: Uint8Array, now: Da
       'token.kind',
       'token.last_used_at',
       'token.oidc_sid',
+      'token.prolonged_at',
       'token.factor_since',
       'token.with_password',
       ...person,
@@ -171,7 +173,8 @@ export const findCaller = async (db: Kysely<Database>, hash: Uint8Array, now: Da
     .executeTakeFirst()
   if (!row) return undefined
   const way = { withPassword: row.with_password === 1, factorSince: row.factor_since }
-  const found = callerOf(row, row.kind, { tokenHash: hash, provedAt: row.proved_at, way }, now)
+  const session = { tokenHash: hash, provedAt: row.proved_at, prolongedAt: row.prolonged_at }
+  const found = callerOf(row, row.kind, { ...session, way }, now)
   const caller = found && row.oidc_sid !== null ? { ...found, passkeys: atProvider(found.passkeys) } : found
   if (caller && !isWithin(row.last_used_at.getTime(), lastUsedIntervalMs, now.getTime()))
     await db.updateTable('token').set({ last_used_at: now }).where('hash', '=', hash).execute()
@@ -193,5 +196,5 @@ export const findCallerById = async (
     .select(eb => rights(eb, now))
     .executeTakeFirst()
   const way = { withPassword: false, factorSince: null }
-  return row && callerOf(row, kind, { tokenHash: new Uint8Array(), provedAt: new Date(0), way }, now)
+  return row && callerOf(row, kind, { tokenHash: new Uint8Array(), provedAt: new Date(0), prolongedAt: null, way }, now)
 }

@@ -4,7 +4,7 @@ import { AppError } from '../../http/app-error.ts'
 import type { Database } from '../database/schema.ts'
 import { type AuditContext, audit, type Fields } from './audit.ts'
 
-/** A setting of the installation. `initial` applies until employees change it. */
+/** A setting of the installation. `initial` applies until employees change it, also to fields that are newer than what is stored. */
 interface Setting<TValue> {
   name: string
   initial: TValue
@@ -15,7 +15,7 @@ export const findSetting = async <TValue>(
   { name, initial }: Setting<TValue>,
 ): Promise<TValue> => {
   const row = await db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst()
-  return (row?.value as TValue | undefined) ?? initial
+  return { ...initial, ...(row?.value as TValue | undefined) }
 }
 
 /** The same, locked until the transaction ends. */
@@ -34,7 +34,7 @@ export const lockSetting = async <TValue>(
     .where('name', '=', name)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  return row.value as TValue
+  return { ...initial, ...(row.value as TValue) }
 }
 
 /** Stores the locked setting. */

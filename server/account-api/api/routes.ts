@@ -7,7 +7,9 @@ import { routeLimit } from '../../http/body-limit.ts'
 import { createFilePlaces } from '../../http/file-places.ts'
 import { localeOf } from '../../http/locale.ts'
 import { waitForSlowReader } from '../../http/slow-reader.ts'
+import { noProofs, type Proofs } from '../access/fresh-proof.ts'
 import { admit, restrictToOwnCompanies } from '../access/guard.ts'
+import { prolongProof, prolongs } from '../access/proof-window.ts'
 import type { Caller, Deps, RequestContext } from '../access/request-context.ts'
 import { createHandlers } from './handlers.ts'
 
@@ -24,6 +26,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set by the guard; undefined for visitors. */
     caller: Caller | undefined
+    /** Set by the guard. */
+    proofs: Proofs | undefined
   }
 }
 
@@ -67,6 +71,7 @@ export const registerRoutes = (app: FastifyInstance, deps: Deps): void => {
   const files = createFilePlaces()
   const handlers = createHandlers(deps) as Record<string, unknown>
   app.decorateRequest('caller', undefined)
+  app.decorateRequest('proofs', undefined)
   for (const [name, entry] of Object.entries<Entry>(contract)) {
     const handle = handlers[name] as AnyHandler
     app.route({
@@ -76,19 +81,22 @@ export const registerRoutes = (app: FastifyInstance, deps: Deps): void => {
       ...routeLimit(entry),
       exposeHeadRoute: hasHead(entry),
       onRequest: async request => {
-        request.caller = await admit(request, entry, deps)
+        const { caller, proofs } = await admit(request, entry, deps)
+        request.caller = caller
+        request.proofs = proofs
       },
       preHandler: async request => restrictToOwnCompanies(request, entry, request.caller),
       handler: async (request, reply) => {
         reply.header('cache-control', 'no-store')
-        const { params, query, body, caller, ip, log } = request
+        const { params, query, body, caller, proofs = noProofs, ip, log } = request
         const locale = localeOf(request.headers['accept-language'])
         const hasLeft = () => reply.raw.destroyed
         if (entry.file) await files.take(caller?.userId ?? ip, reply.raw)
         const userAgent = request.headers['user-agent'] ?? ''
         const now = deps.clock()
-        const answer = await handle({ params, query, body, caller, locale, ip, userAgent, now, hasLeft, log })
+        const answer = await handle({ params, query, body, caller, proofs, locale, ip, userAgent, now, hasLeft, log })
         if (isPending(entry, answer)) reply.code(202)
+        if (caller && prolongs(entry.effects ?? {})) await prolongProof(deps.db, caller, now)
         return entry.file ? sendFile(reply, entry.file, answer as TextFile) : answer
       },
     })

@@ -1,5 +1,6 @@
 import { type ColumnType, type Generated, sql } from 'kysely'
 import type { Audience } from '../../../shared/contract/bulk-mail/bulk-mail.ts'
+import type { Effect } from '../../../shared/contract/effects.ts'
 import type { MailTexts } from '../../../shared/contract/mail/sendmail.ts'
 import type { Locale } from '../../../shared/model/flag.ts'
 import type {
@@ -270,6 +271,8 @@ export interface Database {
     last_used_at: Timestamp
     /** When the person last proved who they are, by the password or at the provider; null: at the login. */
     proved_at: NullableTimestamp
+    /** When the proof was last prolonged, by a change within its window (migration 0056). */
+    prolonged_at: NullableTimestamp
     /** Of a session that began at the OpenID provider: its name there, '' if it has none; null: it began here. */
     oidc_sid: Generated<string | null>
     /** Since when there is the factor with which it began or was proven, or the first of those that led to it; null: no factor. */
@@ -499,6 +502,8 @@ export interface Database {
     refusal: string | null
     /** What its rows take, about. */
     bytes: Generated<string>
+    /** The effects of the call that started it, with whether they were proven (migration 0056). */
+    proofs: ColumnType<{ [E in Effect]?: boolean } | null, string | undefined, string>
   }
   account_import_row: {
     import_id: string

@@ -234,6 +234,7 @@ export const accountImport = {
   postImportCheck: call('POST', '/api/v1/front/import/check', {
     ...check,
     callers: ['manager'],
+    effects: {},
     body: v.object({ ...companyCode, ...file }),
     summary:
       "Reads a file of people of one's company and answers what each row would do; changes nothing. 202 while it is read; a later check of the same person replaces it",
@@ -241,12 +242,14 @@ export const accountImport = {
   postAdminImportCheck: call('POST', '/api/v1/admin/import/check', {
     ...check,
     callers: ['editor'],
+    effects: {},
     body: v.object({ ...anyCompany, ...file }),
     summary: 'The same for any company, or for the companies that the rows name',
   }),
   postImportCorrect: call('POST', '/api/v1/front/import/correct', {
     ...correct,
     callers: ['manager'],
+    effects: {},
     body: v.object({ ...companyCode, ...corrections }),
     summary:
       'Replaces cells of a checked file, and checks their rows again; 409 `conflict` for a selection, and after the run has begun. 422 `choice` for an unknown line or column',
@@ -254,12 +257,14 @@ export const accountImport = {
   postAdminImportCorrect: call('POST', '/api/v1/admin/import/correct', {
     ...correct,
     callers: ['editor'],
+    effects: {},
     body: v.object(corrections),
     summary: 'The same for an import of an employee',
   }),
   postImportSelection: call('POST', '/api/v1/front/import/selection', {
     ...select,
     callers: ['manager'],
+    effects: {},
     body: v.pipe(
       v.object({ ...companyCode, action: v.picklist(managerActions, 'choice'), ...selection }),
       withServices(),
@@ -271,6 +276,7 @@ export const accountImport = {
   postAdminImportSelection: call('POST', '/api/v1/admin/import/selection', {
     ...select,
     callers: ['editor'],
+    effects: {},
     body: v.pipe(
       v.object({ ...anyCompany, action: v.picklist(selectionActions, 'choice'), ...selection }),
       withServices(),
@@ -281,6 +287,7 @@ export const accountImport = {
   postImportRetry: call('POST', '/api/v1/front/import/retry', {
     ...retry,
     callers: ['manager'],
+    effects: {},
     body: v.object({ ...companyCode, id: Id }),
     summary:
       'Checks the people of a selection again that were refused, or not reached before it was stopped; 409 `conflict` for a file, and before the end',
@@ -288,12 +295,14 @@ export const accountImport = {
   postAdminImportRetry: call('POST', '/api/v1/admin/import/retry', {
     ...retry,
     callers: ['editor'],
+    effects: {},
     body: v.object({ id: Id }),
     summary: 'The same for a selection of an employee',
   }),
   postImportRun: call('POST', '/api/v1/front/import/run', {
     ...run,
     callers: ['manager'],
+    effects: { job: 'always', account: 'sometimes', access: 'sometimes', role: 'sometimes' },
     body: v.pipe(v.object({ ...companyCode, ...runBody }), withTime()),
     summary:
       'Runs a checked import as a job; 409 `stale` with the current state if it was corrected since, `checked_by_other`, `conflict` if it has run already',
@@ -301,16 +310,15 @@ export const accountImport = {
   postAdminImportRun: call('POST', '/api/v1/admin/import/run', {
     ...run,
     callers: ['editor'],
+    effects: { job: 'always', account: 'sometimes', access: 'sometimes', role: 'sometimes' },
     body: v.pipe(v.object(runBody), withTime()),
-    // It may give administrators' rights.
-    freshProof: true,
     summary: 'The same for an import of an employee',
   }),
   postImportResume: call('POST', '/api/v1/front/import/resume', {
     ...stop,
     callers: ['manager'],
     body: v.object({ ...companyCode, id: Id }),
-    freshProof: true,
+    effects: { job: 'always', role: 'always', account: 'sometimes', access: 'sometimes' },
     summary:
       'Lets a held import go on, in the name of the caller, who is responsible for it from then on; 409 `conflict` if it is not held',
   }),
@@ -318,12 +326,13 @@ export const accountImport = {
     ...stop,
     callers: ['editor'],
     body: v.object({ id: Id }),
-    freshProof: true,
+    effects: { job: 'always', role: 'always', account: 'sometimes', access: 'sometimes' },
     summary: 'The same for an import of an employee',
   }),
   postImportStop: call('POST', '/api/v1/front/import/stop', {
     ...stop,
     callers: ['manager'],
+    effects: { job: 'always' },
     body: v.object({ ...companyCode, id: Id }),
     summary:
       'Stops an import between two rows, and invitations that wait; cancels a held one; 409 `conflict` if it neither runs nor is held',
@@ -331,6 +340,7 @@ export const accountImport = {
   postAdminImportStop: call('POST', '/api/v1/admin/import/stop', {
     ...stop,
     callers: ['editor'],
+    effects: { job: 'always' },
     body: v.object({ id: Id }),
     summary: 'The same for an import of an employee',
   }),

@@ -79,6 +79,7 @@ export const companyUser = {
   }),
   deleteAdminCompanyUser: call('DELETE', '/api/v1/admin/company/user/:company_code', {
     callers: ['editor'],
+    effects: { access: 'always' },
     params: v.object({ company_code: Id }),
     body: v.object({ user_id: Id, ...Reason.entries }),
     response: v.object({}),
@@ -89,6 +90,7 @@ export const companyUser = {
   }),
   postAdminCompanyUserMove: call('POST', '/api/v1/admin/company/user/move', {
     callers: ['editor'],
+    effects: { access: 'always', account: 'always' },
     body: v.object({
       user_id: Id,
       company_code: Id,

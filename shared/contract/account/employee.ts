@@ -17,8 +17,8 @@ export const employee = {
   }),
   postAdminUserAzureAdd: call('POST', '/api/v1/admin/user/azure/add', {
     callers: ['editor'],
+    effects: { role: 'always', account: 'always' },
     body: NewEmployee,
-    freshProof: true,
     response: v.object({ user_id: Id, mail_sent: Flag }),
     web: 'same',
     errors: ['conflict', 'too_many_attempts'],
@@ -27,10 +27,10 @@ export const employee = {
   /** Our own call. */
   postAdminUserAzureEdit: call('POST', '/api/v1/admin/user/azure/edit', {
     callers: ['editor'],
+    effects: { role: 'always' },
     body: v.object({ user_id: Id, is_only_view: Flag, row_version: RowVersion }),
     response: AdminUserInfo,
     web: 'same',
-    freshProof: true,
     errors: ['stale', 'last_editor'],
     summary:
       'Makes an employee an editor or view-only, effective from their next request; not oneself. 409 `stale` has `current`',

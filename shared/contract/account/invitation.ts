@@ -64,11 +64,13 @@ export const invitation = {
   postInvitationRenew: call('POST', '/api/v1/front/invitation/renew', {
     ...renew,
     callers: ['manager'],
+    effects: { account: 'always' },
     summary: `Sends them again, ${renewedAtOnce} at a time; another call goes on after \`next\``,
   }),
   postAdminInvitationRenew: call('POST', '/api/v1/admin/invitation/renew', {
     ...renew,
     callers: ['editor'],
+    effects: { account: 'always' },
     summary: 'The same for an employee',
   }),
 }

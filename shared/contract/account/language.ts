@@ -11,6 +11,7 @@ export const language = {
   postUserLanguage: call('POST', '/api/v1/front/user/language', {
     ...change,
     callers: ['customer'],
+    effects: {},
     summary: "Changes the caller's preferred language. Idempotent",
   }),
   getAdminLanguage: call('GET', '/api/v1/admin/language', {
@@ -23,6 +24,7 @@ export const language = {
   postAdminLanguage: call('POST', '/api/v1/admin/language', {
     ...change,
     callers: ['employee'],
+    effects: {},
     summary: "Changes the caller's preferred language. Idempotent",
   }),
 }

@@ -13,10 +13,10 @@ export const oidcLink = {
   }),
   postAdminUserOidcUnlink: call('POST', '/api/v1/admin/user/oidc/unlink', {
     callers: ['editor'],
+    effects: { factor: 'always' },
     body: v.object({ user_id: Id }),
     response: v.object({}),
     web: 'same',
-    freshProof: true,
     summary:
       'Removes the link and ends the sessions that began there; the next login of the same address makes a new one',
   }),

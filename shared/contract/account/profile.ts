@@ -41,6 +41,7 @@ export const profile = {
   postUserProfileEdit: call('POST', '/api/v1/front/user/profile/edit', {
     ...profileEdit,
     callers: ['customer'],
+    effects: { address: 'sometimes' },
     body: v.pipe(v.object({ ...whose, ...profileChanges }), checkNames()),
     summary:
       'Changes names and address and, if given, department, position and phone in the company of `company_code`, atomically. A new address takes effect when its person confirms it; the present one cancels it. On an unregistered account it takes effect at once. 409 `stale` has `current`',
@@ -48,23 +49,27 @@ export const profile = {
   postUserCompanyEdit: call('POST', '/api/v1/front/user/company/edit', {
     ...companyEdit,
     callers: ['customer'],
+    effects: {},
     body: v.object({ ...whose, company_code: Id, ...membershipInputs, ...version }),
     summary: 'Changes department, position and phone in one company. 409 `stale` has `current`',
   }),
   postAdminUserProfileEdit: call('POST', '/api/v1/admin/user/profile/edit', {
     ...profileEdit,
     callers: ['editor'],
+    effects: { address: 'sometimes' },
     body: v.pipe(v.object({ ...anyMember, ...profileChanges }), checkNames()),
     summary: 'The same for a member of any company; also the address of a person with several companies',
   }),
   postAdminUserCompanyEdit: call('POST', '/api/v1/admin/user/company/edit', {
     ...companyEdit,
     callers: ['editor'],
+    effects: {},
     body: v.object({ ...anyMember, ...membershipInputs, ...version }),
     summary: 'Changes department, position and phone of a member of any company. 409 `stale` has `current`',
   }),
   getEditMailaddressVerification: call('GET', '/api/v1/front/edit/mailaddress/verification', {
     callers: ['customer'],
+    effects: { address: 'proves' },
     query: linkOfOwn,
     response: Confirmed,
     /** For the maker's own clients. A page that is opened changes nothing: it posts. */
@@ -76,20 +81,28 @@ export const profile = {
   postEditMailaddressVerification: call('POST', '/api/v1/front/edit/mailaddress/verification', {
     ...confirm,
     callers: ['customer'],
+    effects: { address: 'proves' },
     specifiedGet: '/api/v1/front/edit/mailaddress/verification',
   }),
   postAdminEditMailaddressVerification: call('POST', '/api/v1/admin/edit/mailaddress/verification', {
     ...confirm,
     callers: ['employee'],
+    effects: { address: 'proves' },
   }),
-  postEditMailaddressCheck: call('POST', '/api/v1/front/edit/mailaddress/check', { ...check, callers: ['customer'] }),
+  postEditMailaddressCheck: call('POST', '/api/v1/front/edit/mailaddress/check', {
+    ...check,
+    callers: ['customer'],
+    effects: {},
+  }),
   postAdminEditMailaddressCheck: call('POST', '/api/v1/admin/edit/mailaddress/check', {
     ...check,
     callers: ['employee'],
+    effects: {},
   }),
   /** Our own call, for the link in the mail to the earlier address. Its person may be locked out. */
   postEditMailaddressUndo: call('POST', '/api/v1/front/edit/mailaddress/undo', {
     ...undo,
+    effects: { address: 'proves', password: 'proves', factor: 'proves' },
     /** `locked`: another account has the address by now, so the maker has to decide. */
     response: v.object({
       outcome: v.picklist(['cancelled', 'restored', 'locked']),
@@ -105,6 +118,7 @@ export const profile = {
   }),
   postEditMailaddressUndoCheck: call('POST', '/api/v1/front/edit/mailaddress/undo/check', {
     ...undo,
+    effects: {},
     /** `email`: the earlier address; `is_changed`: the account has another one by now. Both of a valid link only. */
     response: v.object({ state: LinkState, email: v.optional(v.string(), ''), is_changed: Flag }),
     summary: 'State of an undo link. Does not use up the link',

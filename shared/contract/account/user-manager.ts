@@ -7,10 +7,10 @@ import { call } from '../entry.ts'
 export const userManager = {
   postAdminUserManager: call('POST', '/api/v1/admin/user/manager', {
     callers: ['editor'],
+    effects: { role: 'always' },
     body: v.object({ company_code: Id, user_id: Id, manager_flg: Flag }),
     response: UserInfo,
     web: 'same',
-    freshProof: true,
     errors: ['last_administrator'],
     summary: 'Makes a member an administrator of the company, or a general user; effective from their next request',
   }),

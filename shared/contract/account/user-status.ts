@@ -18,6 +18,7 @@ export const userStatus = {
   postUserStatus: call('POST', '/api/v1/front/user/status', {
     ...change,
     callers: ['manager'],
+    effects: { access: 'always', role: 'sometimes' },
     errors: ['administrator', 'last_administrator'],
     summary:
       'Activates, deactivates or deletes the account of a member. Deleting needs a reason and unregisters the person',
@@ -25,6 +26,7 @@ export const userStatus = {
   postAdminUserStatus: call('POST', '/api/v1/admin/user/status', {
     ...change,
     callers: ['editor'],
+    effects: { access: 'always', role: 'sometimes' },
     errors: ['administrator', 'last_administrator', 'last_editor', 'conflict'],
     summary:
       'The same for a person or an employee in all their companies: deactivated in all, or removed from all and unregistered',

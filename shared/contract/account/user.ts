@@ -37,6 +37,7 @@ export const user = {
   }),
   postUserInfo: call('POST', '/api/v1/front/user/info', {
     callers: ['manager'],
+    effects: {},
     body: v.object({ company_code: Id, user_id: Id }),
     response: UserInfo,
     web: 'same',
@@ -52,6 +53,7 @@ export const user = {
   postUserRegist: call('POST', '/api/v1/front/user/regist', {
     ...regist,
     callers: ['manager'],
+    effects: { account: 'always' },
     body: v.pipe(v.object({ company_code: Id, ...NewUser.entries }), checkNames()),
     summary:
       'Adds a person and mails the invitation; an unregistered person is invited again. A person with an account is asked to join by mail, and becomes a member once they agree',
@@ -59,6 +61,7 @@ export const user = {
   postAdminUserRegist: call('POST', '/api/v1/admin/user/regist', {
     ...regist,
     callers: ['editor'],
+    effects: { account: 'always', role: 'sometimes' },
     body: v.pipe(v.object({ company_code: Id, ...NewCompanyUser.entries }), checkNames()),
     errors: [...regist.errors, 'company_unregistered'],
     summary:
@@ -68,11 +71,13 @@ export const user = {
   postUserRegistMail: call('POST', '/api/v1/front/user/regist/:user_id/mail', {
     ...registMail,
     callers: ['manager'],
+    effects: { account: 'always' },
     summary: 'Sends an invitation, or a request to join, again with the data on file; 409 `conflict` once accepted',
   }),
   postAdminUserRegistMail: call('POST', '/api/v1/admin/user/regist/:user_id/mail', {
     ...registMail,
     callers: ['editor'],
+    effects: { account: 'always' },
     summary: "The same, for any company and for the maker's employees",
   }),
 }

@@ -10,6 +10,7 @@ import { nameTexts } from '../../model/user.ts'
 import { bulkMailStates, bulkRecipientStates } from '../../rules/bulk-mail.ts'
 import { locales } from '../../rules/locale.ts'
 import { companySearchFields } from '../company/company.ts'
+import type { Effects } from '../effects.ts'
 import { call, csvFile, csvZone } from '../entry.ts'
 
 const DraftText = v.optional(v.object({ subject: OptionalLine(), body: OptionalLines() }), {})
@@ -142,10 +143,10 @@ export const BulkMailDetail = v.object({
 })
 export type BulkMailDetail = v.InferOutput<typeof BulkMailDetail>
 
-const control = (verb: 'pause' | 'resume' | 'cancel', summary: string, more: { freshProof?: true } = {}) =>
+const control = (verb: 'pause' | 'resume' | 'cancel', effects: Effects, summary: string) =>
   call('POST', `/api/v1/admin/mail/bulk/${verb}`, {
-    ...more,
     callers: ['editor'],
+    effects,
     body: v.object({ id: Id }),
     response: BulkMailRow,
     web: 'same',
@@ -176,14 +177,15 @@ export const bulkMail = {
   }),
   postAdminMailBulkTest: call('POST', '/api/v1/admin/mail/bulk/test', {
     callers: ['editor'],
+    effects: {},
     body: Either(isOneText, OneText, BulkMailDraft),
     response: v.object({ mail_sent: Flag }),
     web: 'same',
     summary: 'Mails a copy in each language to the caller; mail_sent 0: they will be sent later',
   }),
   postAdminMailBulkSend: call('POST', '/api/v1/admin/mail/bulk/send', {
-    freshProof: true,
     callers: ['editor'],
+    effects: { job: 'always', voice: 'always' },
     body: Either(isOneText, OneTextToSend, BulkMailToSend),
     response: v.object({ id: Id, count: v.number() }),
     web: 'same',
@@ -217,15 +219,20 @@ export const bulkMail = {
     query: v.object({ ...recipientSearch, ...csvZone }),
     summary: 'The recipients of mail/bulk/history as a file, all pages',
   }),
-  postAdminMailBulkPause: control('pause', 'Pauses a bulk mail; mails in progress are finished'),
+  postAdminMailBulkPause: control('pause', { job: 'always' }, 'Pauses a bulk mail; mails in progress are finished'),
   postAdminMailBulkResume: control(
     'resume',
+    { job: 'always', voice: 'always' },
     'Resumes a paused or held bulk mail, in the name of the caller, who is responsible for it from then on',
-    { freshProof: true },
   ),
-  postAdminMailBulkCancel: control('cancel', 'Cancels a bulk mail permanently; pending recipients get nothing'),
+  postAdminMailBulkCancel: control(
+    'cancel',
+    { job: 'always' },
+    'Cancels a bulk mail permanently; pending recipients get nothing',
+  ),
   postAdminMailBulkRetry: call('POST', '/api/v1/admin/mail/bulk/retry', {
     callers: ['editor'],
+    effects: { job: 'always', voice: 'always' },
     body: v.object({ id: Id, state: v.picklist(['failed', 'uncertain'], 'choice') }),
     response: BulkMailRow,
     web: 'same',

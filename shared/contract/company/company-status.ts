@@ -10,6 +10,7 @@ const params = v.object({ company_code: Id })
 export const companyStatus = {
   postAdminCompanyActivate: call('POST', '/api/v1/admin/company/activate/:company_code', {
     callers: ['editor'],
+    effects: { closure: 'always' },
     params,
     body: v.object({ active_flg: Flag }),
     response: Company,
@@ -19,6 +20,7 @@ export const companyStatus = {
   }),
   deleteAdminCompany: call('DELETE', '/api/v1/admin/company/:company_code', {
     callers: ['editor'],
+    effects: { closure: 'always', access: 'always' },
     params,
     body: Reason,
     response: v.object({}),

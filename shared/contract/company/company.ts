@@ -66,6 +66,7 @@ const addressAlone = <TInput extends CompanySearch>() =>
 export const company = {
   postCompanyManagerList: call('POST', '/api/v1/front/company/manager/list', {
     callers: ['anyone'],
+    effects: {},
     body: v.object({ unlock_token: v.optional(LinkToken), company_code: v.optional(Id) }),
     response: v.array(v.object({ email: v.string(), ...nameTexts })),
     web: 'same',

@@ -93,12 +93,14 @@ export const news = {
   }),
   postAdminNewsAdd: call('POST', '/api/v1/admin/news/add', {
     ...change,
+    effects: { publication: 'always' },
     body: News(times),
     errors: [],
     summary: 'Adds a news item. Customers see it from `published_at` until `ends_at`, in the language there is',
   }),
   postAdminNewsEdit: call('POST', '/api/v1/admin/news/edit', {
     ...change,
+    effects: { publication: 'always' },
     body: v.pipe(
       v.object({ ...target, ja: NewsText, en: NewsText, ...times }),
       completeTexts(['title', 'body']),
@@ -108,6 +110,7 @@ export const news = {
   }),
   postAdminNewsWithdraw: call('POST', '/api/v1/admin/news/withdraw', {
     ...change,
+    effects: { publication: 'always' },
     body: v.object({ ...target, withdrawn: Flag }),
     summary: 'Withdraws a news item, which customers then no longer see, or brings it back',
   }),

@@ -38,15 +38,18 @@ export const addition = {
   postCompanyAdditionWithdraw: call('POST', '/api/v1/front/company/addition/withdraw', {
     ...withdraw,
     callers: ['manager'],
+    effects: { account: 'always' },
     summary: 'Withdraws the invitation and invalidates its link',
   }),
   postAdminCompanyAdditionWithdraw: call('POST', '/api/v1/admin/company/addition/withdraw', {
     ...withdraw,
     callers: ['editor'],
+    effects: { account: 'always' },
     summary: 'The same, for any company',
   }),
   postAccountRegist: call('POST', '/api/v1/front/account/regist', {
     callers: ['anyone'],
+    effects: { account: 'proves', role: 'proves', access: 'proves' },
     body: v.object({ token: LinkToken, agree: Agreement, ...shownDocuments }),
     response: v.object({ company: v.string() }),
     web: 'same',

@@ -54,12 +54,14 @@ export const adminRequest = {
   }),
   postAdminRequestApprove: call('POST', '/api/v1/admin/request/approve', {
     ...decision,
+    effects: { admission: 'always', access: 'sometimes' },
     body: v.object({ ...decided, services: List(Id, 100, 'required') }),
     summary:
       'Approves a request with a choice of the services that wait, and mails the applicant. The registration link is mailed, if it waited. 409 `stale` with the current request if it was decided or replaced',
   }),
   postAdminRequestReject: call('POST', '/api/v1/admin/request/reject', {
     ...decision,
+    effects: {},
     body: v.object({ ...decided, text: Lines(2000) }),
     summary: "Rejects a request, and mails the reason in the applicant's language",
   }),

@@ -39,6 +39,7 @@ export type Contact = v.InferOutput<typeof Contact>
 export const contact = {
   postFormContract: call('POST', '/api/form/contract', {
     callers: ['anyone'],
+    effects: {},
     body: Contact,
     response: v.object({}),
     web: 'same',

@@ -53,6 +53,7 @@ const open = { callers: ['anyone'], web: 'same', limit: { calls: 60, minutes: 15
 export const registration = {
   postVerification: call('POST', '/api/v1/front/verification', {
     ...open,
+    effects: {},
     body: v.object(token),
     response: v.object({
       kind: v.picklist(['new', 'invite', 'addition']),
@@ -76,6 +77,7 @@ export const registration = {
   }),
   postRegistProfile: call('POST', '/api/v1/front/regist/profile', {
     ...open,
+    effects: {},
     /** A link of kind `new` requires the company's fields. The handler checks them with `RegistCompanyProfile`. */
     body: v.pipe(
       v.object({
@@ -93,6 +95,7 @@ export const registration = {
   }),
   postRegistPassword: call('POST', '/api/v1/front/regist/password', {
     ...open,
+    effects: { account: 'proves', password: 'proves', role: 'proves', access: 'proves' },
     body: v.pipe(v.object({ ...token, ...RegistPassword.entries }), passwordPair()),
     response: v.object({ ...Registered.entries, ...deviceMark }),
     web: { response: Registered },
@@ -103,6 +106,7 @@ export const registration = {
   }),
   postRegistResend: call('POST', '/api/v1/front/regist/resend', {
     ...open,
+    effects: { account: 'proves' },
     body: v.object(token),
     response: v.object({ email: v.string() }),
     errors: ['suspended', 'conflict', 'link_used', 'link_superseded', 'link_ended', 'too_many_attempts'],

@@ -16,6 +16,7 @@ export const requestSetting = {
   }),
   postAdminRequestSetting: call('POST', '/api/v1/admin/request/setting', {
     callers: ['editor'],
+    effects: { admission: 'always' },
     body: RequestSetting,
     response: RequestSetting,
     web: 'same',

@@ -54,6 +54,7 @@ export const request = {
 
   postFormSubscription: call('POST', '/api/form/subscription', {
     callers: ['anyone'],
+    effects: { account: 'always' },
     body: AccessRequest,
     response: v.object({}),
     web: 'same',

@@ -70,12 +70,14 @@ export const sendmail = {
   }),
   postAdminSendmailEdit: call('POST', '/api/v1/admin/sendmail/edit', {
     ...change,
+    effects: { voice: 'always' },
     body: v.object({ template_id: Id, ...MailTexts().entries, row_version: RowVersion }),
     summary:
       'Changes the text of a mail template. 422 for unknown or missing placeholders, which the code names: `placeholder_unknown:name`',
   }),
   postAdminSendmailReset: call('POST', '/api/v1/admin/sendmail/reset', {
     ...change,
+    effects: { voice: 'always' },
     body: v.object({ template_id: Id, row_version: RowVersion }),
     summary: 'Restores the built-in text of a mail template (our own call)',
   }),

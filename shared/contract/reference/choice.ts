@@ -41,23 +41,27 @@ export const choice = {
   }),
   postAdminChoice: call('POST', path, {
     ...change,
+    effects: {},
     body: v.object({ list: ChoiceList, ...ChoiceNames.entries }),
     summary: 'Adds an industry or a company category at the end of its list',
   }),
   postAdminChoiceEdit: call('POST', `${path}/edit`, {
     ...change,
+    effects: {},
     body: v.object({ ...target, ...ChoiceNames.entries }),
     errors: ['stale'],
     summary: 'Renames an industry or a company category, also for the companies that have it',
   }),
   postAdminChoiceOrder: call('POST', `${path}/order`, {
     ...change,
+    effects: {},
     body: v.object({ list: ChoiceList, from: Ids, to: Ids }),
     errors: ['stale'],
     summary: 'Stores the order of a list. 409 `stale` with the current lists if it is no longer `from`',
   }),
   postAdminChoiceRetire: call('POST', `${path}/retire`, {
     ...change,
+    effects: {},
     body: v.object({ ...target, retired: Flag }),
     errors: ['stale'],
     summary: 'Retires an industry or a company category, or offers it again. Companies that have it keep it',

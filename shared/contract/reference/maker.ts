@@ -48,6 +48,7 @@ export const maker = {
   }),
   postAdminMaker: call('POST', '/api/v1/admin/maker', {
     callers: ['editor'],
+    effects: { voice: 'always' },
     body: v.object({ ...MakerForm.entries, row_version: RowVersion }),
     response: Maker,
     web: 'same',

@@ -19,6 +19,7 @@ export const companyService = {
   }),
   postAdminCompanyService: call('POST', path, {
     callers: ['editor'],
+    effects: { access: 'always' },
     body: v.object({ company_code: Id, services: ServiceStatuses }),
     response: Entitlements,
     web: 'same',

@@ -39,6 +39,7 @@ export const serviceRequest = {
   }),
   postServiceRequest: call('POST', path, {
     callers: ['manager'],
+    effects: { access: 'sometimes' },
     body: v.object({ company_code: Id, service_id: Id }),
     response: v.array(FurtherService),
     web: 'same',
@@ -48,6 +49,7 @@ export const serviceRequest = {
   }),
   postServiceRequestWithdraw: call('POST', `${path}/withdraw`, {
     callers: ['manager'],
+    effects: {},
     body: v.object({ company_code: Id, service_id: Id }),
     response: v.array(FurtherService),
     web: 'same',

@@ -107,17 +107,20 @@ export const serviceSetting = {
   }),
   postAdminServiceSetting: call('POST', path, {
     ...change,
+    effects: { voice: 'always' },
     body: NewService,
     summary: 'Adds a service at the end of the order. Its id never changes; 422 `id_taken` for one that exists',
   }),
   postAdminServiceSettingEdit: call('POST', `${path}/edit`, {
     ...change,
+    effects: { voice: 'always' },
     body: v.object({ service_id: Id, ...serviceFields, row_version: RowVersion }),
     errors: ['stale'],
     summary: 'Changes a service. Kinds whose requests need approval are limited to the kinds that it is for',
   }),
   postAdminServiceSettingOrder: call('POST', `${path}/order`, {
     ...change,
+    effects: {},
     body: v.object({
       /** The order that the editor saw. */
       from: Ids,
@@ -129,6 +132,7 @@ export const serviceSetting = {
   }),
   postAdminServiceSettingStop: call('POST', `${path}/stop`, {
     ...change,
+    effects: { access: 'always' },
     body: v.object({ service_id: Id, stopped: Flag, row_version: RowVersion }),
     errors: ['stale'],
     summary:
@@ -136,6 +140,7 @@ export const serviceSetting = {
   }),
   deleteAdminServiceSetting: call('DELETE', `${path}/:service_id`, {
     callers: ['editor'],
+    effects: {},
     params: v.object({ service_id: Id }),
     body: v.object({ row_version: RowVersion }),
     response: v.object({}),

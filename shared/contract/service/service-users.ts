@@ -21,6 +21,16 @@ const summary =
 
 /** Permissions of a company's people for one service (our own calls). */
 export const serviceUsers = {
-  postServiceUsers: call('POST', '/api/v1/front/service/users', { ...write, callers: ['manager'], summary }),
-  postAdminServiceUsers: call('POST', '/api/v1/admin/service/users', { ...write, callers: ['editor'], summary }),
+  postServiceUsers: call('POST', '/api/v1/front/service/users', {
+    ...write,
+    callers: ['manager'],
+    summary,
+    effects: { access: 'always' },
+  }),
+  postAdminServiceUsers: call('POST', '/api/v1/admin/service/users', {
+    ...write,
+    callers: ['editor'],
+    summary,
+    effects: { access: 'always' },
+  }),
 }

@@ -21,6 +21,7 @@ export const userService = {
   postUserService: call('POST', '/api/v1/front/user/service', {
     ...write,
     callers: ['manager'],
+    effects: { access: 'always' },
     summary: 'Grants and withdraws services; 422 for a service that the company lacks',
   }),
   getAdminUserService: call('GET', '/api/v1/admin/user/service/:code/:user_id', {
@@ -31,6 +32,7 @@ export const userService = {
   postAdminUserService: call('POST', '/api/v1/admin/user/service', {
     ...write,
     callers: ['editor'],
+    effects: { access: 'always' },
     summary: 'Grants and withdraws services of any person',
   }),
 }

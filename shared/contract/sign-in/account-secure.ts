@@ -16,6 +16,7 @@ const byLink = {
 export const accountSecure = {
   postAccountSecure: call('POST', '/api/v1/front/account/secure', {
     ...byLink,
+    effects: { password: 'proves', factor: 'proves' },
     response: v.object({
       is_employee: v.optional(Flag, 0),
       /** Names of passkeys that are suspended until their owner decides. */
@@ -29,6 +30,7 @@ export const accountSecure = {
   }),
   postAccountSecureCheck: call('POST', '/api/v1/front/account/secure/check', {
     ...byLink,
+    effects: {},
     /** `email`: the address of the account, of a valid link only. */
     response: v.object({ state: LinkState, email: v.optional(v.string(), '') }),
     summary: 'State of a link that secures the account. Does not use up the link',

@@ -72,10 +72,11 @@ const list = {
 } as const
 
 export const auth = {
-  postLogin: call('POST', '/api/login', { ...login, summary: 'Customer login' }),
+  postLogin: call('POST', '/api/login', { ...login, summary: 'Customer login', effects: {} }),
   postLogout: call('POST', '/api/logout', {
     ...logout,
     callers: ['customer'],
+    effects: {},
     summary: 'Customer logout; revokes the token',
   }),
   getCheck: call('GET', '/api/v1/front/check', {
@@ -83,10 +84,11 @@ export const auth = {
     callers: ['customer'],
     summary: 'State of a customer session',
   }),
-  postAdminLogin: call('POST', '/api/v1/admin/login', { ...login, summary: 'Employee login' }),
+  postAdminLogin: call('POST', '/api/v1/admin/login', { ...login, summary: 'Employee login', effects: {} }),
   postAdminLogout: call('POST', '/api/v1/admin/logout', {
     ...logout,
     callers: ['employee'],
+    effects: {},
     summary: 'Employee logout; revokes the token',
   }),
   getAdminCheck: call('GET', '/api/v1/admin/check', {

@@ -83,6 +83,7 @@ export const document = {
   }),
   postUserConsentDocument: call('POST', '/api/v1/front/user/consent/document', {
     callers: ['customer'],
+    effects: {},
     body: v.object({ documents: v.pipe(Versions, v.minLength(1, 'required')) }),
     response: v.object({ is_terms_update: Flag }),
     web: 'same',
@@ -104,24 +105,27 @@ export const document = {
   }),
   postAdminDocumentDraft: call('POST', '/api/v1/admin/document/draft', {
     ...change,
+    effects: {},
     body: v.object({ document: DocumentId }),
     errors: ['conflict'],
     summary: 'Adds a draft with the texts of the newest version; 409 if a version is not in force yet',
   }),
   postAdminDocumentEdit: call('POST', '/api/v1/admin/document/edit', {
     ...change,
+    effects: {},
     body: v.object({ ...target, ...DocumentTexts.entries }),
     summary: 'Changes the texts of a draft; 409 `conflict` if it is no longer one',
   }),
   postAdminDocumentDelete: call('POST', '/api/v1/admin/document/delete', {
     ...change,
+    effects: {},
     body: v.object(target),
     response: v.object({}),
     summary: 'Deletes a draft; 409 `conflict` if it is no longer one',
   }),
   postAdminDocumentPublish: call('POST', '/api/v1/admin/document/publish', {
     ...change,
-    freshProof: true,
+    effects: { publication: 'always' },
     body: v.object({
       ...target,
       /** null: now. */
@@ -131,6 +135,7 @@ export const document = {
   }),
   postAdminDocumentUnpublish: call('POST', '/api/v1/admin/document/unpublish', {
     ...change,
+    effects: { publication: 'always' },
     body: v.object(target),
     summary: 'Makes a scheduled version a draft again; 409 `conflict` once it is in force',
   }),

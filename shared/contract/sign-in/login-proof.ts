@@ -27,16 +27,23 @@ const resend = {
 export const loginProof = {
   postLoginCode: call('POST', '/api/login/code', {
     ...code,
+    effects: {},
     summary:
       'Completes a customer login with the code of the newest mail: five tries in ten minutes. 422 `code`: [`wrong_code`]',
   }),
   postLoginCodeResend: call('POST', '/api/login/code/resend', {
     ...resend,
+    effects: {},
     summary: 'Mails another code for a customer login, at most three times; the earlier code is void',
   }),
-  postAdminLoginCode: call('POST', '/api/v1/admin/login/code', { ...code, summary: 'The same for an employee login' }),
+  postAdminLoginCode: call('POST', '/api/v1/admin/login/code', {
+    ...code,
+    summary: 'The same for an employee login',
+    effects: {},
+  }),
   postAdminLoginCodeResend: call('POST', '/api/v1/admin/login/code/resend', {
     ...resend,
+    effects: {},
     summary: 'The same for an employee login',
   }),
 }

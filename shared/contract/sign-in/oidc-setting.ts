@@ -27,10 +27,10 @@ export const oidcSetting = {
   }),
   postAdminOidcSetting: call('POST', '/api/v1/admin/oidc/setting', {
     callers: ['editor'],
+    effects: { policy: 'always' },
     body: v.object({ passwords_off: Flag, emergency_email: OptionalEmail, row_version: RowVersion }),
     response: OidcSetting,
     web: 'same',
-    freshProof: true,
     errors: ['stale', 'conflict'],
     summary:
       'Changes it. 409 `conflict` without a provider. 422 `emergency_email`: [`not_editor`], unless it is an employee who can make changes and has a password',

@@ -17,6 +17,7 @@ const given = { id_token: token, access_token: v.optional(token), nonce: LinkTok
 export const oidc = {
   postAdminLoginOidc: call('POST', '/api/v1/admin/login/oidc', {
     callers: ['anyone'],
+    effects: { account: 'proves', factor: 'proves', role: 'proves' },
     body: v.object({ ...given, device_marks: v.optional(List(LinkToken, marksPerBrowser)) }),
     response: LoggedIn,
     web: 'none',
@@ -25,6 +26,7 @@ export const oidc = {
   }),
   postAdminLogoutOidc: call('POST', '/api/v1/admin/logout/oidc', {
     callers: ['anyone'],
+    effects: { session: 'proves' },
     body: v.object({ logout_token: token }),
     response: v.object({}),
     web: 'none',
@@ -33,6 +35,7 @@ export const oidc = {
   }),
   postAdminSessionProofOidc: call('POST', '/api/v1/admin/session/proof/oidc', {
     callers: ['employee'],
+    effects: {},
     body: v.object(given),
     response: v.object({}),
     web: 'none',

@@ -42,42 +42,52 @@ const recovery = {
 export const passkeyLogin = {
   postLoginPasskeyOptions: call('POST', '/api/login/passkey/options', {
     ...loginOptions,
+    effects: {},
     summary: 'What the browser needs for a customer login without a password: a challenge, once, for five minutes',
   }),
   postAdminLoginPasskeyOptions: call('POST', '/api/v1/admin/login/passkey/options', {
     ...loginOptions,
+    effects: {},
     summary: 'The same for an employee login',
   }),
   postLoginPasskey: call('POST', '/api/login/passkey', {
     ...login,
+    effects: { factor: 'proves' },
     summary: 'Customer login with a passkey alone, whose authenticator has verified its user',
   }),
   postAdminLoginPasskey: call('POST', '/api/v1/admin/login/passkey', {
     ...login,
+    effects: { factor: 'proves' },
     summary: 'The same for an employee login',
   }),
   postLoginProofPasskeyOptions: call('POST', '/api/login/proof/passkey/options', {
     ...proofOptions,
+    effects: {},
     summary: 'What the browser needs for the second step of a customer login: its passkeys, and a challenge',
   }),
   postAdminLoginProofPasskeyOptions: call('POST', '/api/v1/admin/login/proof/passkey/options', {
     ...proofOptions,
+    effects: {},
     summary: 'The same for an employee login',
   }),
   postLoginProofPasskey: call('POST', '/api/login/proof/passkey', {
     ...proof,
+    effects: { factor: 'proves' },
     summary: 'Completes a customer login with a passkey',
   }),
   postAdminLoginProofPasskey: call('POST', '/api/v1/admin/login/proof/passkey', {
     ...proof,
+    effects: { factor: 'proves' },
     summary: 'The same for an employee login',
   }),
   postLoginProofRecovery: call('POST', '/api/login/proof/recovery', {
     ...recovery,
+    effects: { factor: 'proves' },
     summary: 'Completes a customer login with a recovery code, which is used up. 422 `recovery_code`: [`wrong_code`]',
   }),
   postAdminLoginProofRecovery: call('POST', '/api/v1/admin/login/proof/recovery', {
     ...recovery,
+    effects: { factor: 'proves' },
     summary: 'The same for an employee login',
   }),
 }

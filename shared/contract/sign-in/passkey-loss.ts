@@ -24,11 +24,13 @@ const report = {
 export const passkeyLoss = {
   postLoginProofLost: call('POST', '/api/login/proof/lost', {
     ...report,
+    effects: {},
     summary:
       "Asks to remove the passkeys of a customer's login that waits for one: the company's administrators, or the maker. 409 `conflict` while an earlier request is pending",
   }),
   postAdminLoginProofLost: call('POST', '/api/v1/admin/login/proof/lost', {
     ...report,
+    effects: {},
     summary: 'The same of an employee login; another employee decides',
   }),
 }

@@ -28,7 +28,7 @@ const ofCompany = { company_code: Id }
 const ofAnyCompany = { company_code: v.optional(Id) }
 
 const get = { response: OwnPasskeyPolicy, web: 'same' } as const
-const post = { response: PasskeyPolicy, web: 'same', freshProof: true, errors: ['stale'] } as const
+const post = { response: PasskeyPolicy, web: 'same', errors: ['stale'] } as const
 
 /** Whether a company offers passkeys to its people or demands them (our own calls). */
 export const passkeyPolicy = {
@@ -41,6 +41,7 @@ export const passkeyPolicy = {
   postPasskeyPolicy: call('POST', '/api/v1/front/passkey/policy', {
     ...post,
     callers: ['manager'],
+    effects: { policy: 'always' },
     body: v.object({ ...ofCompany, ...change }),
     summary: 'Changes it, from the next request of its people. 409 `stale` has `current`',
   }),
@@ -53,6 +54,7 @@ export const passkeyPolicy = {
   postAdminPasskeyPolicy: call('POST', '/api/v1/admin/passkey/policy', {
     ...post,
     callers: ['editor'],
+    effects: { policy: 'always' },
     body: v.object({ ...ofAnyCompany, ...change }),
     summary: 'The same for any company; without a code, for the employees',
   }),

@@ -33,7 +33,6 @@ const list = {
 const options = {
   response: v.object({ options: CreationOptions }),
   web: 'same',
-  freshProof: true,
   errors: ['passkeys_full'],
   summary: 'What the browser needs to make a passkey: a challenge of the session, once, for five minutes',
 } as const
@@ -41,7 +40,6 @@ const add = {
   body: PasskeyAdd,
   response: v.object(id),
   web: 'same',
-  freshProof: true,
   errors: ['challenge_ended', 'passkey_refused', 'passkey_known', 'passkeys_full'],
   summary: 'Adds the passkey that was made with these options. Its person is told by mail',
 } as const
@@ -50,7 +48,6 @@ const remove = {
   body: v.object(id),
   response: v.object({}),
   web: 'same',
-  freshProof: true,
   errors: ['last_passkey'],
   summary:
     'Removes a passkey, a suspended one too, and the recovery codes with the last one, which stays where the company demands one. Its person is told by mail',
@@ -59,14 +56,12 @@ const keep = {
   body: v.object(id),
   response: v.object({}),
   web: 'same',
-  freshProof: true,
   errors: ['passkey_known', 'passkeys_full'],
   summary: 'Puts a suspended passkey back into use. Its person is told by mail',
 } as const
 const found = {
   response: v.object({}),
   web: 'same',
-  freshProof: true,
   errors: ['conflict'],
   summary:
     'Withdraws the request to remove lost passkeys. Only in a session that began with the password and with a passkey or code older than the request: 403 in others, 409 if none is waiting. Its person is told by mail',
@@ -74,7 +69,6 @@ const found = {
 const recovery = {
   response: v.object({ recovery_codes: v.array(v.string()) }),
   web: 'same',
-  freshProof: true,
   errors: ['no_passkey', 'too_many_attempts'],
   summary: `${recoveryCodesPerPerson} recovery codes, shown once, in place of the earlier ones. Their person is told by mail`,
 } as const
@@ -83,18 +77,66 @@ const recovery = {
 export const passkey = {
   getPasskeyList: call('GET', '/api/v1/front/passkey/list', { ...list, callers: ['customer'] }),
   getAdminPasskeyList: call('GET', '/api/v1/admin/passkey/list', { ...list, callers: ['employee'] }),
-  postPasskeyOptions: call('POST', '/api/v1/front/passkey/options', { ...options, callers: ['customer'] }),
-  postAdminPasskeyOptions: call('POST', '/api/v1/admin/passkey/options', { ...options, callers: ['employee'] }),
-  postPasskeyAdd: call('POST', '/api/v1/front/passkey/add', { ...add, callers: ['customer'] }),
-  postAdminPasskeyAdd: call('POST', '/api/v1/admin/passkey/add', { ...add, callers: ['employee'] }),
-  postPasskeyEdit: call('POST', '/api/v1/front/passkey/edit', { ...edit, callers: ['customer'] }),
-  postAdminPasskeyEdit: call('POST', '/api/v1/admin/passkey/edit', { ...edit, callers: ['employee'] }),
-  postPasskeyDelete: call('POST', '/api/v1/front/passkey/delete', { ...remove, callers: ['customer'] }),
-  postAdminPasskeyDelete: call('POST', '/api/v1/admin/passkey/delete', { ...remove, callers: ['employee'] }),
-  postPasskeyKeep: call('POST', '/api/v1/front/passkey/keep', { ...keep, callers: ['customer'] }),
-  postAdminPasskeyKeep: call('POST', '/api/v1/admin/passkey/keep', { ...keep, callers: ['employee'] }),
-  postPasskeyFound: call('POST', '/api/v1/front/passkey/found', { ...found, callers: ['customer'] }),
-  postAdminPasskeyFound: call('POST', '/api/v1/admin/passkey/found', { ...found, callers: ['employee'] }),
-  postPasskeyRecovery: call('POST', '/api/v1/front/passkey/recovery', { ...recovery, callers: ['customer'] }),
-  postAdminPasskeyRecovery: call('POST', '/api/v1/admin/passkey/recovery', { ...recovery, callers: ['employee'] }),
+  postPasskeyOptions: call('POST', '/api/v1/front/passkey/options', {
+    ...options,
+    callers: ['customer'],
+    effects: { factor: 'always' },
+  }),
+  postAdminPasskeyOptions: call('POST', '/api/v1/admin/passkey/options', {
+    ...options,
+    callers: ['employee'],
+    effects: { factor: 'always' },
+  }),
+  postPasskeyAdd: call('POST', '/api/v1/front/passkey/add', {
+    ...add,
+    callers: ['customer'],
+    effects: { factor: 'always' },
+  }),
+  postAdminPasskeyAdd: call('POST', '/api/v1/admin/passkey/add', {
+    ...add,
+    callers: ['employee'],
+    effects: { factor: 'always' },
+  }),
+  postPasskeyEdit: call('POST', '/api/v1/front/passkey/edit', { ...edit, callers: ['customer'], effects: {} }),
+  postAdminPasskeyEdit: call('POST', '/api/v1/admin/passkey/edit', { ...edit, callers: ['employee'], effects: {} }),
+  postPasskeyDelete: call('POST', '/api/v1/front/passkey/delete', {
+    ...remove,
+    callers: ['customer'],
+    effects: { factor: 'always' },
+  }),
+  postAdminPasskeyDelete: call('POST', '/api/v1/admin/passkey/delete', {
+    ...remove,
+    callers: ['employee'],
+    effects: { factor: 'always' },
+  }),
+  postPasskeyKeep: call('POST', '/api/v1/front/passkey/keep', {
+    ...keep,
+    callers: ['customer'],
+    effects: { factor: 'always' },
+  }),
+  postAdminPasskeyKeep: call('POST', '/api/v1/admin/passkey/keep', {
+    ...keep,
+    callers: ['employee'],
+    effects: { factor: 'always' },
+  }),
+  postPasskeyFound: call('POST', '/api/v1/front/passkey/found', {
+    ...found,
+    callers: ['customer'],
+    effects: { factor: 'always' },
+  }),
+  postAdminPasskeyFound: call('POST', '/api/v1/admin/passkey/found', {
+    ...found,
+    callers: ['employee'],
+    effects: { factor: 'always' },
+  }),
+  postPasskeyRecovery: call('POST', '/api/v1/front/passkey/recovery', {
+    ...recovery,
+    callers: ['customer'],
+    effects: { factor: 'always' },
+  }),
+  postAdminPasskeyRecovery: call('POST', '/api/v1/admin/passkey/recovery', {
+    ...recovery,
+    callers: ['employee'],
+    effects: { factor: 'always' },
+  }),
 }

@@ -37,6 +37,7 @@ const Reset = v.object({ is_employee: v.optional(Flag, 0) })
 export const password = {
   postForgetPassword: call('POST', '/api/v1/front/forget/password', {
     ...open,
+    effects: {},
     body: ForgetPassword,
     response: v.object({}),
     errors: ['unregistered_email', 'not_registered_yet', 'too_many_attempts'],
@@ -45,6 +46,7 @@ export const password = {
   /** Our own call, for the page of an expired link (specification §8). */
   postForgetPasswordResend: call('POST', '/api/v1/front/forget/password/resend', {
     ...open,
+    effects: {},
     body: token,
     response: v.object({ email: v.string(), is_employee: v.optional(Flag, 0) }),
     errors: ['conflict', 'link_used', 'link_superseded', 'link_ended', 'too_many_attempts'],
@@ -60,6 +62,7 @@ export const password = {
   }),
   postForgetPasswordVerification: call('POST', '/api/v1/front/forget/password/verification/:token', {
     ...open,
+    effects: { password: 'proves' },
     params: token,
     body: RegistPassword,
     response: v.object({ ...Reset.entries, ...deviceMark }),
@@ -71,13 +74,22 @@ export const password = {
   }),
   postAdminUserPassword: call('POST', '/api/v1/admin/user/password/:user_id', {
     callers: ['editor'],
+    effects: {},
     params: v.object({ user_id: Id }),
     response: v.object({ mail_sent: Flag }),
     web: 'same',
     errors: ['not_registered_yet'],
     summary: 'Mails a reset link to a person; `mail_sent` tells whether it was sent',
   }),
-  postEditPassword: call('POST', '/api/v1/front/edit/password', { ...editPassword, callers: ['customer'] }),
+  postEditPassword: call('POST', '/api/v1/front/edit/password', {
+    ...editPassword,
+    callers: ['customer'],
+    effects: { password: 'proves' },
+  }),
   /** Our own call. View-only employees have it too: it changes nothing but their own password. */
-  postAdminEditPassword: call('POST', '/api/v1/admin/edit/password', { ...editPassword, callers: ['employee'] }),
+  postAdminEditPassword: call('POST', '/api/v1/admin/edit/password', {
+    ...editPassword,
+    callers: ['employee'],
+    effects: { password: 'proves' },
+  }),
 }

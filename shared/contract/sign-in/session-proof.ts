@@ -11,7 +11,8 @@ const prove = {
   response: v.object({}),
   web: 'same',
   errors: ['too_many_attempts'],
-  summary: 'Proves with the password who uses the session: for five minutes. 422 `password`: [`wrong`]',
+  summary:
+    'Proves with the password who uses the session: for five to 30 minutes, by what a call brings about. 422 `password`: [`wrong`]',
 } as const
 const options = {
   response: v.object({ options: RequestOptions }),
@@ -24,32 +25,46 @@ const proveByPasskey = {
   response: v.object({}),
   web: 'same',
   errors: ['challenge_ended', 'passkey_refused'],
-  summary: 'Proves with a passkey who uses the session: for five minutes',
+  summary: 'The same with a passkey',
 } as const
 const check = {
   response: v.object({}),
   web: 'none',
-  freshProof: true,
   summary: 'Whether the proof is fresh. The BFF asks before it ends a session by itself',
 } as const
 
-/** A fresh proof for what matters most (our own calls): entries with `freshProof`, and a new address. */
+/** A fresh proof for what matters most (our own calls): see `effects`. */
 export const sessionProof = {
-  postSessionProof: call('POST', '/api/v1/front/session/proof', { ...prove, callers: ['customer'] }),
-  postAdminSessionProof: call('POST', '/api/v1/admin/session/proof', { ...prove, callers: ['employee'] }),
-  postSessionProofOptions: call('POST', '/api/v1/front/session/proof/options', { ...options, callers: ['customer'] }),
+  postSessionProof: call('POST', '/api/v1/front/session/proof', { ...prove, callers: ['customer'], effects: {} }),
+  postAdminSessionProof: call('POST', '/api/v1/admin/session/proof', { ...prove, callers: ['employee'], effects: {} }),
+  postSessionProofOptions: call('POST', '/api/v1/front/session/proof/options', {
+    ...options,
+    callers: ['customer'],
+    effects: {},
+  }),
   postAdminSessionProofOptions: call('POST', '/api/v1/admin/session/proof/options', {
     ...options,
     callers: ['employee'],
+    effects: {},
   }),
   postSessionProofPasskey: call('POST', '/api/v1/front/session/proof/passkey', {
     ...proveByPasskey,
     callers: ['customer'],
+    effects: { factor: 'proves' },
   }),
   postAdminSessionProofPasskey: call('POST', '/api/v1/admin/session/proof/passkey', {
     ...proveByPasskey,
     callers: ['employee'],
+    effects: { factor: 'proves' },
   }),
-  getSessionProof: call('GET', '/api/v1/front/session/proof', { ...check, callers: ['customer'] }),
-  getAdminSessionProof: call('GET', '/api/v1/admin/session/proof', { ...check, callers: ['employee'] }),
+  getSessionProof: call('GET', '/api/v1/front/session/proof', {
+    ...check,
+    callers: ['customer'],
+    effects: { session: 'always' },
+  }),
+  getAdminSessionProof: call('GET', '/api/v1/admin/session/proof', {
+    ...check,
+    callers: ['employee'],
+    effects: { session: 'always' },
+  }),
 }

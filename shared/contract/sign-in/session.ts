@@ -4,13 +4,20 @@ import { call } from '../entry.ts'
 const others = {
   response: v.object({}),
   web: 'none',
-  freshProof: true,
   summary:
     "Ends everything that was begun before, except the caller's session: other sessions, links, and a pending address",
 } as const
 
 /** What a person can do about their own sessions. */
 export const session = {
-  postSessionOthers: call('POST', '/api/v1/front/session/others', { ...others, callers: ['customer'] }),
-  postAdminSessionOthers: call('POST', '/api/v1/admin/session/others', { ...others, callers: ['employee'] }),
+  postSessionOthers: call('POST', '/api/v1/front/session/others', {
+    ...others,
+    callers: ['customer'],
+    effects: { session: 'always' },
+  }),
+  postAdminSessionOthers: call('POST', '/api/v1/admin/session/others', {
+    ...others,
+    callers: ['employee'],
+    effects: { session: 'always' },
+  }),
 }

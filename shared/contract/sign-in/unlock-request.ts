@@ -8,6 +8,7 @@ export const UnlockReason = v.object({ text: Lines() })
 export const unlockRequest = {
   postApplyUnlock: call('POST', '/api/v1/front/apply/unlock', {
     callers: ['anyone'],
+    effects: {},
     body: v.object({ unlock_token: LinkToken, ...UnlockReason.entries }),
     response: v.object({}),
     web: 'same',

@@ -1,16 +1,27 @@
 // @module-tag all
 
-/** Every call of the contract that needs a fresh proof: the password, given within five minutes. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+/** Every call of the contract that needs a fresh proof: the password, given within five minutes, or within the window that employees set. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Entry } from '../../../shared/contract/entry.ts'
 import { type CallName, contract } from '../../../shared/contract/index.ts'
 import { engines } from '../../helper/account-api.ts'
 import { type Person, password } from '../people.ts'
 import { type AccountApi, companyA, setUp, signIn } from '../set-up.ts'
+import { stateOf } from './effect-columns.ts'
+import { type Asks, effectsOfCalls } from './effects-of-calls.ts'
+import { inputsAtTimes, withoutRole, withSameManagers } from './inputs/at-times.ts'
+import { companyProfile } from './inputs/company.ts'
+import { news } from './inputs/home.ts'
 import { inputs } from './inputs/index.ts'
+import { freshAddress, type Input, type Subject } from './inputs/input.ts'
 
 const fiveMinutes = 5 * 60 * 1000
-const marked = (Object.entries(contract) as [CallName, Entry][]).filter(([, { freshProof }]) => freshProof)
+const minute = 60 * 1000
+
+/** Each call that asks for a proof, with an input for which it does. */
+const asking = (Object.entries(effectsOfCalls) as [CallName, readonly [Asks]][]).flatMap(([name, [asks]]) =>
+  asks === 'no proof' ? [] : [[name, { asks, make: inputsAtTimes[name] ?? inputs[name] }] as const],
+)
 
 describe.each(engines)('a fresh proof, on %s', engine => {
   let api: AccountApi
@@ -22,6 +33,7 @@ describe.each(engines)('a fresh proof, on %s', engine => {
     people = { customer: manager, manager, employee: editor, editor }
   })
   afterAll(() => api.close())
+  beforeEach(() => api.db.deleteFrom('setting').where('name', '=', 'login').execute())
 
   const pass = (ms: number) => {
     api.clock.now = new Date(api.clock.now.getTime() + ms)
@@ -38,81 +50,47 @@ describe.each(engines)('a fresh proof, on %s', engine => {
   const prove = (token: string, given: string, entry: Entry) =>
     api.call('POST', `/api/v1/${sideOf(entry)}/session/proof`, { token, body: { password: given } })
 
-  test('is wanted for what matters most', () => {
-    expect(marked.map(([name]) => name).sort()).toEqual([
-      'getAdminSessionProof',
-      'getSessionProof',
-      'postAdminDocumentPublish',
-      'postAdminImportRun',
-      'postAdminLoginSetting',
-      'postAdminMailBulkSend',
-      'postAdminOidcSetting',
-      'postAdminPasskeyAdd',
-      'postAdminPasskeyDelete',
-      'postAdminPasskeyFound',
-      'postAdminPasskeyKeep',
-      'postAdminPasskeyOptions',
-      'postAdminPasskeyPolicy',
-      'postAdminPasskeyRecovery',
-      'postAdminSessionOthers',
-      'postAdminUserAzureAdd',
-      'postAdminUserAzureEdit',
-      'postAdminUserLoginExemption',
-      'postAdminUserManager',
-      'postAdminUserOidcUnlink',
-      'postAdminUserPasskeyReset',
-      'postAdminUserSessionsEnd',
-      'postPasskeyAdd',
-      'postPasskeyDelete',
-      'postPasskeyFound',
-      'postPasskeyKeep',
-      'postPasskeyOptions',
-      'postPasskeyPolicy',
-      'postPasskeyRecovery',
-      'postSessionOthers',
-      'postUserPasskeyReset',
-      'postUserSessionsEnd',
-    ])
-  })
-
-  test.each(marked)(
-    '%s: done until five minutes after the password, refused from then on, done after the proof',
-    async (name, entry) => {
+  test.each(asking)(
+    '%s: done until just before the limit, refused from then on without a change, done after the proof',
+    async (name, { asks, make }) => {
+      const entry: Entry = contract[name]
+      const limit = asks === 'window' ? 2 * fiveMinutes : fiveMinutes
       const [kind] = entry.callers
       const person = people[kind as keyof typeof people]
-      const make = async (token?: string) =>
-        inputs[name]({
-          api,
-          member: await api.person({ company: companyA }),
-          caller: { ...person, ...(token !== undefined && { token }) },
-        })
+      const subject = async (token?: string) => ({
+        api,
+        member: await api.person({ company: companyA }),
+        caller: { ...person, ...(token !== undefined && { token }) },
+      })
       // A challenge is of a session, and a request is withdrawn by one that began with a passkey.
       const isOfSession = /Passkey(?:Add|Found)$/.test(name)
-      const call = (token: string, { params = {}, query, body }: Awaited<ReturnType<typeof make>>) =>
+      const call = (token: string, { params = {}, query, body }: Input) =>
         api.call(
           entry.method,
           entry.path.replace(/:(\w+)/, (_, key: string) => params[key] ?? ''),
           { token, proves: false, ...(query ? { query } : {}), ...(body ? { body } : {}) },
         )
       // The input may cost time of its own: it is made before the login.
-      let input = await make()
+      let input = await make(await subject())
       let token = await logIn(person, entry)
-      if (isOfSession) input = await make(token)
-      pass(fiveMinutes - 1)
+      if (isOfSession) input = await make(await subject(token))
+      pass(limit - 1)
       expect((await call(token, input)).status).toBe(200)
-      input = await make()
+      input = await make(await subject())
       token = await logIn(person, entry)
-      if (isOfSession) input = await make(token)
-      pass(fiveMinutes)
+      if (isOfSession) input = await make(await subject(token))
+      pass(limit)
+      const before = await stateOf(api.db)
       for (const _ of [1, 2]) {
         const refused = await call(token, input)
         expect([refused.status, refused.body.code]).toEqual([403, 'proof_old'])
       }
+      expect(await stateOf(api.db)).toEqual(before)
       const wrong = await prove(token, 'Wrong_2026', entry)
       expect([wrong.status, wrong.body.errors]).toEqual([422, { password: ['wrong'] }])
       expect((await call(token, input)).status).toBe(403)
       expect((await prove(token, password, entry)).status).toBe(200)
-      pass(fiveMinutes - 1)
+      pass(limit - 1)
       expect((await call(token, input)).status).toBe(200)
     },
   )
@@ -135,23 +113,34 @@ describe.each(engines)('a fresh proof, on %s', engine => {
     expect((await prove(token, password, contract.getSessionProof)).status).toBe(200)
   })
 
-  test('a new administrator needs one; another new person does not', async () => {
-    const token = await logIn(people.editor, contract.getAdminSessionProof)
-    pass(fiveMinutes)
-    const names = { first_name: '花子', middle_name: '', family_name: '山田' }
-    const add = (manager_flg: 0 | 1) => {
-      const body = { company_code: companyA, email: `added-${manager_flg}@example.com`, ...names, manager_flg }
-      return api.call('POST', '/api/v1/admin/user/regist', { token, body, proves: false })
+  test('ordinary inputs of the calls that sometimes ask need none', async () => {
+    const ordinary: [CallName, (subject: Subject) => Promise<Input>][] = [
+      ['postUserProfileEdit', inputs.postUserProfileEdit],
+      ['postAdminUserProfileEdit', inputs.postAdminUserProfileEdit],
+      ['postUserStatus', inputs.postUserStatus],
+      ['postAdminUserStatus', inputs.postAdminUserStatus],
+      ['postImportRun', inputs.postImportRun],
+      ['postAdminImportRun', inputs.postAdminImportRun],
+      ['postAdminUserRegist', withoutRole],
+      ['postAdminCompanyRegist', withSameManagers],
+    ]
+    for (const [name, make] of ordinary) {
+      const entry: Entry = contract[name]
+      const person = people[entry.callers[0] as keyof typeof people]
+      const input = await make({ api, member: await api.person({ company: companyA }), caller: person })
+      const token = await logIn(
+        people[name === 'postUserProfileEdit' ? 'manager' : (entry.callers[0] as 'editor')],
+        entry,
+      )
+      pass(2 * 60 * fiveMinutes - 1)
+      const answer = await api.call(entry.method, entry.path, { token, proves: false, ...input })
+      expect([name, answer.status]).toEqual([name, 200])
     }
-    expect((await add(0)).status).toBe(200)
-    expect((await add(1)).body.code).toBe('proof_old')
-    await prove(token, password, contract.getAdminSessionProof)
-    expect((await add(1)).status).toBe(200)
   })
 
-  test('a new address needs one; names do not', async () => {
+  test("a new address of one's own needs one; names do not", async () => {
     const person = await api.person({ company: companyA })
-    const token = await signIn(api.app, person)
+    const token = await logIn(person, contract.postUserProfileEdit)
     pass(fiveMinutes)
     const edit = async (email: string) => {
       const { row_version } = await api.db
@@ -164,7 +153,100 @@ describe.each(engines)('a fresh proof, on %s', engine => {
     }
     expect((await edit(person.email)).status).toBe(200)
     expect((await edit('fresh-proof@example.com')).body.code).toBe('proof_old')
+    expect(await api.mailsTo('fresh-proof@example.com')).toEqual([])
     await prove(token, password, contract.getSessionProof)
     expect((await edit('fresh-proof@example.com')).status).toBe(200)
+  })
+
+  test('each way to make an administrator needs one', async () => {
+    const code = await api.company('P000001')
+    const first = await api.person({ company: code, manager: true })
+    const member = await api.person({ company: code })
+    const elsewhere = await api.person({ company: companyA })
+    const token = await logIn(people.editor, contract.postAdminCompanyRegist)
+    pass(fiveMinutes)
+    const names = { first_name: '花子', middle_name: '', family_name: '山田' }
+    const company = { ...companyProfile, company_code: code, row_version: 1 }
+    const ways: [string, Record<string, unknown>][] = [
+      ['user/manager', { company_code: code, user_id: member.id, manager_flg: 1 }],
+      ['user/regist', { company_code: code, email: freshAddress(), ...names, manager_flg: 1 }],
+      ['user/regist', { company_code: code, email: elsewhere.email, ...names, manager_flg: 1 }],
+      ['company/regist', { ...company, managers: [first.id, member.id] }],
+      ['company/regist', { ...company, managers: [first.id, { email: freshAddress(), ...names }] }],
+      ['company/regist', { ...company, managers: [first.id, { email: elsewhere.email, ...names }] }],
+    ]
+    const before = await stateOf(api.db)
+    for (const [path, body] of ways) {
+      const answer = await api.call('POST', `/api/v1/admin/${path}`, { token, proves: false, body })
+      expect([path, answer.body.code]).toEqual([path, 'proof_old'])
+    }
+    expect(await stateOf(api.db)).toEqual(before)
+  })
+
+  describe('the window', () => {
+    const publish = async (token: string) =>
+      (await api.call('POST', '/api/v1/admin/news/add', { token, proves: false, body: news })).status
+    const set = async (proof_minutes: number) => {
+      await api.db.deleteFrom('setting').where('name', '=', 'login').execute()
+      const body = { new_browser_code: 0, proof_minutes, row_version: 0 }
+      const token = await logIn(people.editor, contract.postAdminLoginSetting)
+      return api.call('POST', '/api/v1/admin/login/setting', { token, proves: false, body })
+    }
+
+    test.each([5, 10, 30])('of %i minutes ends with them', async minutes => {
+      expect((await set(minutes)).status).toBe(200)
+      const token = await logIn(people.editor, contract.postAdminNewsAdd)
+      pass(minutes * minute)
+      expect(await publish(token)).toBe(403)
+      await prove(token, password, contract.postAdminNewsAdd)
+      pass(minutes * minute - 1)
+      expect(await publish(token)).toBe(200)
+    })
+
+    test.each([4, 31, 7.5, null])('cannot be %s minutes', async minutes => {
+      const answer = await set(minutes as number)
+      expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['proof_minutes']])
+    })
+
+    test('is prolonged by each change, for 30 minutes in all', async () => {
+      expect((await set(10)).status).toBe(200)
+      const token = await logIn(people.editor, contract.postAdminNewsAdd)
+      for (const wait of [9, 9, 9]) {
+        pass(wait * minute)
+        expect(await publish(token)).toBe(200)
+      }
+      pass(3 * minute - 1)
+      expect(await publish(token)).toBe(200)
+      pass(1)
+      expect(await publish(token)).toBe(403)
+    })
+
+    test('is prolonged neither by reading nor by a refused change, and never for a role', async () => {
+      expect((await set(10)).status).toBe(200)
+      const token = await logIn(people.editor, contract.postAdminNewsAdd)
+      pass(9 * minute)
+      expect((await api.call('GET', '/api/v1/admin/news/list', { token })).status).toBe(200)
+      const empty = await api.call('POST', '/api/v1/admin/news/add', { token, proves: false, body: {} })
+      expect(empty.status).toBe(422)
+      pass(minute)
+      expect(await publish(token)).toBe(403)
+      await prove(token, password, contract.postAdminNewsAdd)
+      pass(4 * minute)
+      expect(await publish(token)).toBe(200)
+      pass(minute)
+      const { body } = await inputs.postAdminUserManager({ api, member: people.customer })
+      const role = await api.call('POST', '/api/v1/admin/user/manager', { token, proves: false, ...(body && { body }) })
+      expect(role.body.code).toBe('proof_old')
+    })
+
+    test('has two ends: a proof later than now is none', async () => {
+      const token = await logIn(people.editor, contract.postAdminNewsAdd)
+      const now = api.clock.now
+      await prove(token, password, contract.postAdminNewsAdd)
+      api.clock.now = new Date(now.getTime() - 60 * minute)
+      expect(await publish(token)).toBe(403)
+      api.clock.now = now
+      expect(await publish(token)).toBe(200)
+    })
   })
 })

@@ -34,6 +34,9 @@ describe('OpenAPI', () => {
     expect(login).not.toHaveProperty('security')
     expect(login.responses[429].description).toBe('too_many_attempts')
     expect(login['x-callers']).toEqual(['anyone'])
+    const publish = body.paths['/api/v1/admin/document/publish'].post
+    expect(publish['x-effects']).toEqual([{ effect: 'publication', use: 'always', proof: 'window' }])
+    expect(publish.responses[403].description).toBe('forbidden, proof_old')
     expect(JSON.stringify(body)).not.toContain('$schema')
   })
 

@@ -60,6 +60,7 @@ describe.each(engines)('mails to typed addresses on %s', engine => {
         'emergency_login',
         'factor_changed',
         'invitations_ended',
+        'invited_address_changed',
         'jobs_held',
         'jobs_held_to_maker',
         'login_code',

@@ -385,11 +385,15 @@ describe.each(engines)('a login at an unknown browser, on %s', engine => {
     const { body } = await logIn(editor, { side: '/v1/admin', to: off })
     const path = '/api/v1/admin/login/setting'
     const as = { token: body.api_token as string }
-    expect((await api.call('GET', path, { ...as, to: off })).body).toEqual({ new_browser_code: 0, row_version: 0 })
-    expect((await api.call('GET', path, as)).body).toEqual({ new_browser_code: 1, row_version: 0 })
+    expect((await api.call('GET', path, { ...as, to: off })).body).toEqual({
+      new_browser_code: 0,
+      proof_minutes: 10,
+      row_version: 0,
+    })
+    expect((await api.call('GET', path, as)).body).toEqual({ new_browser_code: 1, proof_minutes: 10, row_version: 0 })
     const change = (new_browser_code: number, row_version: number) =>
-      api.call('POST', path, { ...as, body: { new_browser_code, row_version } })
-    expect((await change(0, 0)).body).toEqual({ new_browser_code: 0, row_version: 1 })
+      api.call('POST', path, { ...as, body: { new_browser_code, proof_minutes: 10, row_version } })
+    expect((await change(0, 0)).body).toEqual({ new_browser_code: 0, proof_minutes: 10, row_version: 1 })
     expect((await change(1, 0)).body).toMatchObject({ code: 'stale', current: { new_browser_code: 0, row_version: 1 } })
     expect((await logIn(person)).status).toBe(200)
     expect((await change(1, 1)).status).toBe(200)

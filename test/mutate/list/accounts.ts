@@ -16,7 +16,7 @@ export const accounts = [
   ...inFile('server/account-api/account/profile/edit.ts', ['account-api/account/profile', 'account-api/api/fresh-proof', 'account-api/api/stale-edits', 'account-api/account/address-attacks'], [
     ['an outdated edit overwrites', `if (person.row_version !== rowVersion)\n`, `if (person.row_version === -1 * rowVersion)\n`, 'account-api/account/profile'],
     ['an administrator renames people of several companies', `if (renames || given.email !== person.email) mustControlPerson(context.caller, person)`, '', 'account-api/account/profile'],
-    ['a new address needs no fresh proof', `if (email !== undefined && !isCorrected) mustBeFresh(context.caller, context.now)`, '', 'account-api/api/fresh-proof'],
+    ['an administrator decides where the invitation of another goes', `if (after.email !== before.email && isAppointed(person)) mustAppoint(context.caller)`, '', 'account-api/account/invited-address'],
   ]),
   ...inFile('server/account-api/account/profile/edit-target.ts', ['account-api/account/profile', 'account-api/api/authorization'], [
     ['customers edit people of other companies', `  mustAdminister(caller, company_code, log)\n`, ''],

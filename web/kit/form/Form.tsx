@@ -56,7 +56,7 @@ export interface FormProps<TSchema extends FormSchema> {
   /** Schema of the contract; the server validates with the same one. */
   schema: TSchema
   defaults: DefaultValues<v.InferInput<TSchema>>
-  /** Gets the schema's output. Its errors are shown: 422 at the fields, others in the summary. */
+  /** Gets the schema's output. Its errors are shown: at the fields that they name, others in the summary. */
   onSubmit: (
     values: v.InferOutput<TSchema>,
     form: UseFormReturn<v.InferInput<TSchema>, unknown, v.InferOutput<TSchema>>,

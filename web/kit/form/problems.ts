@@ -6,9 +6,8 @@ import { reportedCodes, validationText } from '../field/validation.ts'
 import type { Problem } from './ErrorSummary.tsx'
 import { type FormScope, fieldId } from './form-context.ts'
 
-/** `{ field: [code] }` of a 422; empty for other errors. */
-export const serverErrors = (error: unknown): FieldErrors =>
-  error instanceof ApiError && error.status === 422 ? error.errors : {}
+/** `{ field: [code] }` of a refusal that names fields; empty for other errors. */
+export const serverErrors = (error: unknown): FieldErrors => (error instanceof ApiError ? error.errors : {})
 
 /** Codes of an error of a field. */
 export const codesOf = (error: unknown): readonly string[] => {

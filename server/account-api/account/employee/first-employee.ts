@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { noNames } from '../../../../shared/rules/person-fields.ts'
 import { audit } from '../../access/audit.ts'
+import { noProofs } from '../../access/fresh-proof.ts'
 import type { Database } from '../../database/schema.ts'
 import { type InvitationDeps, postInvitation } from '../../directory/invitations.ts'
 import { insertPerson, lockPerson } from '../../directory/people.ts'
@@ -26,7 +27,7 @@ export const inviteFirstEmployee = (
     await makeEmployee(trx, { userId: person.id, companyCode: company.code, is_only_view: 0 }, now)
     await audit(
       trx,
-      { caller: undefined, now, ip: '' },
+      { caller: undefined, now, ip: '', proofs: noProofs },
       {
         action: 'employee.regist',
         target: { kind: 'user', id: person.id },

@@ -6,6 +6,7 @@ import { type ImportInvitation, importRowDays } from '../../../../shared/rules/a
 import type { FlagValue } from '../../../../shared/rules/status.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit, type Fields } from '../../access/audit.ts'
+import { mustProve } from '../../access/fresh-proof.ts'
 import { releaseJob } from '../../access/held-jobs.ts'
 import { listCsv, logDownload } from '../../access/list-csv.ts'
 import type { Caller, Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
@@ -20,7 +21,7 @@ import { importColumns } from './list-columns.ts'
 import { dayMs } from './old-rows.ts'
 import { resultCsv } from './result.ts'
 import { stopImport } from './slice.ts'
-import { checkerOf, type ListedImport, lockImport, type Side, type StoredImport } from './store.ts'
+import { changesRoles, checkerOf, type ListedImport, lockImport, type Side, type StoredImport } from './store.ts'
 import { templateCsv } from './template.ts'
 
 type Context = RequestContext<Caller>
@@ -144,8 +145,10 @@ export const accountImportHandlers = (deps: Deps): HandlersOf<typeof accountImpo
         .updateTable('account_import')
         .set({ state: 'running', made_by: caller.userId, checked_by: checker, session: caller.tokenHash })
         .set({ started_at: now, invitation, invite_at: at, ip, locale })
+        .set({ proofs: JSON.stringify(Object.fromEntries(context.proofs)) })
         .where('id', '=', id)
         .execute()
+      if (await changesRoles(trx, job)) mustProve(context, 'role')
       const told = checker === caller.userId ? {} : { checked_by: await addressOf(trx, checker) }
       await audit(trx, context, entryOf('run', job, told))
     })
@@ -168,6 +171,7 @@ export const accountImportHandlers = (deps: Deps): HandlersOf<typeof accountImpo
           made_by: caller.userId,
           begun_by: job.begun_by ?? job.made_by,
           session: caller.tokenHash,
+          proofs: JSON.stringify(Object.fromEntries(context.proofs)),
           ip,
           locale,
         })

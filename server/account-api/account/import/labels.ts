@@ -37,6 +37,7 @@ const problemCodes = [
   'company_deactive',
   'not_allowed',
   'no_member',
+  'proof_old',
 ] as const
 type ProblemCode = (typeof problemCodes)[number]
 
@@ -68,6 +69,7 @@ export const importLabels: Record<Locale, Labels> = {
       company_deactive: '会社が無効です',
       not_allowed: '取り込んだ人の権限がなくなりました',
       no_member: 'すでに会社に所属していません',
+      proof_old: '実行時のパスワードの確認が必要です。もう一度確認して実行してください',
     },
     otherProblem: '取り込めませんでした',
     fields: { lock_flg: 'ロック', invitation: '招待' },
@@ -103,6 +105,7 @@ export const importLabels: Record<Locale, Labels> = {
       company_deactive: 'the company is deactivated',
       not_allowed: 'the person who imports has lost the right to',
       no_member: 'is no longer in the company',
+      proof_old: 'needs your password when you run it; check it again and run it',
     },
     otherProblem: "couldn't be imported",
     fields: { lock_flg: 'Lock', invitation: 'Invitation' },

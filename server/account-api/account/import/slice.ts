@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction, type Updateable } from 'kysely'
+import type { Effect } from '../../../../shared/contract/effects.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { isLasting } from '../../../http/window.ts'
 import { holdIfUnallowed } from '../../access/held-jobs.ts'
@@ -17,16 +18,20 @@ export interface SliceDeps {
   log: () => RequestContext['log']
 }
 
+/** Of an import that a call started which asked for the proof of all. */
+const allProven = { job: true, account: true, access: true, role: true }
+
 /** The person who runs an import, if they still may, as the context of their changes. Else the import is held. */
 const contextOf = async (
   trx: Trx,
-  { id, made_by, kind, ip, locale }: StoredImport,
+  { id, made_by, kind, ip, locale, proofs: stored }: StoredImport,
   { clock, log }: Pick<SliceDeps, 'clock' | 'log'>,
 ): Promise<RequestContext<Caller> | undefined> => {
   const now = clock()
   if (await holdIfUnallowed(trx, 'import', id, now)) return undefined
   const caller = await findCallerById(trx, made_by, kind, now)
-  return caller && { caller, locale, ip, userAgent: '', now, log: log(), hasLeft: () => false }
+  const proofs = new Map(Object.entries(stored ?? allProven) as [Effect, boolean][])
+  return caller && { caller, proofs, locale, ip, userAgent: '', now, log: log(), hasLeft: () => false }
 }
 
 /** Stops an import. Rows that are left stay pending. */

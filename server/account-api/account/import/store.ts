@@ -88,3 +88,16 @@ export const findImport = (db: Kysely<Database>, side: Side, id: string): Promis
 /** Locks an import until the transaction ends, also against the job. */
 export const lockImport = (trx: Transaction<Database>, side: Side, id: string) =>
   onSide(trx, side).selectAll('account_import').where('account_import.id', '=', id).forUpdate().executeTakeFirst()
+
+/** Whether rows make someone an administrator or a general user, or switch an administrator off or on. */
+export const changesRoles = async (db: Kysely<Database>, { id, kind }: { id: string; kind: Side['kind'] }) => {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select from account_import_row as row where row.import_id = ${id} and row.outcome in ('add', 'change') and (
+        row.changes @> '[{"field": "manager_flg"}]' or (row.changes @> '[{"field": "active_flg"}]' and exists (
+          select from company_user as member where member.user_id = row.user_id and member.manager_flg = 1
+            and (${kind === 'employee'}::boolean or member.company_code = row.company_code)))
+      )
+    ) as found`.execute(db)
+  return rows[0]?.found === true
+}

@@ -14,20 +14,16 @@ import {
 import { AppError } from '../../../http/app-error.ts'
 import { lockCompany } from '../../access/administrators.ts'
 import { audit } from '../../access/audit.ts'
-import { endBegun } from '../../access/endings.ts'
-import { mustBeFresh } from '../../access/fresh-proof.ts'
 import { countRefusedAddress } from '../../access/mail-limits.ts'
-import { mayControlPerson, mustControlPerson } from '../../access/person-ownership.ts'
+import { mayControlPerson, mustAppoint, mustControlPerson } from '../../access/person-ownership.ts'
 import { countAttempt } from '../../access/rate-limit.ts'
 import type { Caller, Deps, RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
-import { postInvitation } from '../../directory/invitations.ts'
 import { updatePeople } from '../../directory/people.ts'
 import { correctApplicants } from '../../joining/request/correct-applicant.ts'
-import { findRequestOf, hasOpenLink } from '../../joining/request/open-requests.ts'
-import { postRegistrationAgain } from '../../joining/request/post-registration.ts'
 import { userInfo } from '../user/user-info.ts'
 import { cancelAddressChange, requestAddressChange } from './address.ts'
+import { correctAddress, isAppointed } from './correct-address.ts'
 import type { EditTarget } from './edit-target.ts'
 import { type EditedPerson, lockMembersForEdit, updateMemberships } from './queries.ts'
 
@@ -117,6 +113,7 @@ export const changeProfiles = async (
     const after = { ...namesOf(given), email: person.regist_flg === 0 ? given.email : person.email }
     const renames = differs(before, after)
     if (renames || given.email !== person.email) mustControlPerson(context.caller, person)
+    if (after.email !== before.email && isAppointed(person)) mustAppoint(context.caller)
     return renames ? [{ person, companyCode: person.company_code, before, after }] : []
   })
   await updatePeople(
@@ -144,36 +141,6 @@ export const changeProfiles = async (
 }
 
 /**
- * Mails an unregistered person at a corrected address: an invitation, or the registration link of the access request.
- * Where no employee has approved that request nor invited the person, the mail has no link but says that the request is
- * being checked. Links that went to the earlier address end.
- *
- * @returns id of the mail; undefined for a rejected request
- */
-const correctAddress = async (
-  trx: Transaction<Database>,
-  { person, companyCode, email }: { person: EditedPerson; companyCode: string; email: string },
-  context: RequestContext<Caller>,
-  deps: Deps,
-): Promise<string | undefined> => {
-  const { id: userId, company, company_regist_flg } = person
-  const request = await findRequestOf(trx, companyCode, email)
-  const isInvited = company_regist_flg === 1 && (await hasOpenLink(trx, { userId, companyCode }))
-  if (request?.held === 1 && !isInvited) {
-    await endBegun(trx, 'rejection', { userIds: [userId] }, context.now)
-    const { locale } = request
-    if (request.state === 'rejected') return undefined
-    const recipient = { to: email, locale, userId, linkId: null, names: person }
-    return deps.mail.post(trx, { ...recipient, template: 'request_received', company }, { ...context, companyCode })
-  }
-  if (request && company_regist_flg === 0) {
-    const applicant = { ...person, code: companyCode, locale: request.locale }
-    return postRegistrationAgain(trx, { person: applicant, email, request }, context, deps, { keepsOthers: false })
-  }
-  return postInvitation(trx, { person: { ...person, email }, company: { code: companyCode, company } }, context, deps)
-}
-
-/**
  * Changes names, address and membership fields in one transaction. A registered person's new address takes effect when
  * the person confirms it; the present address cancels one that waits for this. For an unregistered person the address is corrected and the invitation is sent there.
  * Administrators change names and address only of people who belong to no other company.
@@ -192,7 +159,6 @@ export const editProfile = async (
       const person = await lockUnchanged(trx, target, body.row_version, context)
       const email = body.email === person.email ? undefined : body.email
       const isCorrected = email !== undefined && person.regist_flg === 0
-      if (email !== undefined && !isCorrected) mustBeFresh(context.caller, context.now)
       await changeProfiles(trx, [{ person, given: { ...body, email: body.email ?? person.email } }], context)
       const { companyCode } = target
       if (body.email === person.email && mayControlPerson(context.caller, person))
@@ -201,7 +167,7 @@ export const editProfile = async (
       await countAttempt(trx, [{ subject: `mailaddress:${person.id}`, limit: addressesPerPerson }], context.now)
       const renamed = { ...person, ...namesOf(body) }
       if (!isCorrected) return requestAddressChange({ trx, person: renamed, companyCode, email }, context, deps)
-      return [await correctAddress(trx, { person: renamed, companyCode, email }, context, deps)]
+      return correctAddress(trx, { person: renamed, companyCode, email }, context, deps)
     })
     .catch(countRefusedAddress(context, deps))
   await Promise.all(mailIds.map(id => id !== undefined && deps.mail.deliver(id)))

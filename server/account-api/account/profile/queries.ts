@@ -29,6 +29,7 @@ export const lockMembersForEdit = async (trx: Trx, members: readonly Member[], n
     ])
     .select(membershipColumns)
     .select(eb => [companyCount(eb).as('company_count'), pendingAddress(eb, now).as('pending_email')])
+    .select('company_user.manager_flg')
     .where(areAmong('company_user', members))
     .execute()
 }

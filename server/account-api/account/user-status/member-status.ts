@@ -3,6 +3,7 @@ import type { FlagValue } from '../../../../shared/rules/status.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { keepingAdministrator } from '../../access/administrators.ts'
 import { audit } from '../../access/audit.ts'
+import { mustProve } from '../../access/fresh-proof.ts'
 import { removeMembers, unregisterPeople } from '../../directory/end-membership.ts'
 import { postNotices } from '../../directory/post-notices.ts'
 import { type AccessChange, snapshotOf } from './access-change.ts'
@@ -23,6 +24,7 @@ export const switchMember = async (
   const before: FlagValue = member.active_flg === 1 && member.person_active_flg === 1 ? 1 : 0
   if (before === active_flg) return []
   if (active_flg === 1 && member.person_active_flg === 0 && member.company_count > 1) throw new AppError('forbidden')
+  if (member.manager_flg === 1) mustProve(context, 'role')
   await keepingAdministrator(trx, member.manager_flg === 1 ? [companyCode] : [], () =>
     setMemberActive(trx, member, companyCode, { active_flg, now: context.now }),
   )

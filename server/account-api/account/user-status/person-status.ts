@@ -2,6 +2,7 @@ import type { FlagValue } from '../../../../shared/rules/status.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { keepingAdministrator, mustKeepEditor } from '../../access/administrators.ts'
 import { audit } from '../../access/audit.ts'
+import { mustProve } from '../../access/fresh-proof.ts'
 import { removeMembers, unregisterPeople } from '../../directory/end-membership.ts'
 import { postNotices } from '../../directory/post-notices.ts'
 import { type AccessChange, snapshotOf } from './access-change.ts'
@@ -34,6 +35,7 @@ export const switchPerson = async (
   const administered = memberships
     .filter(({ manager_flg }) => manager_flg === 1)
     .map(({ company_code }) => company_code)
+  if (member.is_employee === 1 || administered.length > 0) mustProve(context, 'role')
   if (active_flg === 0 && administered.some(code => !locked.includes(code))) throw new AppError('conflict')
   await keepingAdministrator(trx, administered, () =>
     setPersonActive(trx, member, companyCode, { active_flg, now: context.now }),
@@ -60,6 +62,7 @@ export const deletePerson = async (change: AccessChange, reason: string): Promis
   const { trx, member, companyCode, context } = change
   const memberships = await membershipsOf(trx, member.id)
   if (memberships.some(({ manager_flg }) => manager_flg === 1)) throw new AppError('administrator')
+  if (member.is_employee === 1) mustProve(context, 'role')
   await mustNotBeSelfOrLastEditor(change)
   const snapshot = await snapshotOf(change)
   const companies = memberships.map(({ company_code }) => company_code)

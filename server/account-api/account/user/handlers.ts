@@ -1,6 +1,5 @@
 import type { user } from '../../../../shared/contract/account/user.ts'
 import type { Locale } from '../../../../shared/model/flag.ts'
-import { mustBeFresh } from '../../access/fresh-proof.ts'
 import type { Deps, HandlersOf } from '../../access/request-context.ts'
 import { nextReminder } from '../invitation/store.ts'
 import { addAccount } from './add-account.ts'
@@ -29,10 +28,7 @@ export const userHandlers = (deps: Deps): HandlersOf<typeof user> => {
       return shown(query, now, locale, viewer)
     },
     postUserRegist: async ({ body, ...context }) => addAccount(body, context, deps),
-    postAdminUserRegist: async ({ body, ...context }) => {
-      if (body.manager_flg === 1) mustBeFresh(context.caller, context.now)
-      return addAccount(body, context, deps)
-    },
+    postAdminUserRegist: async ({ body, ...context }) => addAccount(body, context, deps),
     postUserRegistMail: async ({ params, body, ...context }) => inviteAgain({ ...params, ...body }, context, deps),
     postAdminUserRegistMail: async ({ params, body, ...context }) => inviteAgain({ ...params, ...body }, context, deps),
   }

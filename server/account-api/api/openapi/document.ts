@@ -1,11 +1,13 @@
 import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
 import { ByField } from '../../../../shared/contract/audit/audit.ts'
+import type { Effect, Effects, EffectUse } from '../../../../shared/contract/effects.ts'
 import type { Entry } from '../../../../shared/contract/entry.ts'
 import { contract } from '../../../../shared/contract/index.ts'
 import { type ErrorCode, errorStatus } from '../../../../shared/errors.ts'
 import { Flag, Id } from '../../../../shared/model/flag.ts'
 import { pageQuery } from '../../../../shared/model/page.ts'
+import { effects } from '../../access/effects.ts'
 
 const plain = new Map<unknown, JsonSchema>([
   // The contract documents canonical values; other forms that we also parse are leniency. A pipe is identified by its
@@ -40,6 +42,8 @@ export interface Operation {
   summary: string
   /** Kinds of callers (our extension). */
   'x-callers': readonly string[]
+  /** What it can bring about, when, and how fresh a proof that needs (our extension). */
+  'x-effects'?: { effect: Effect; use: EffectUse; proof: 'strict' | 'window' | 'none' }[]
   security?: [{ token: [] }]
   parameters?: Parameter[]
   requestBody?: { required: true; content: { 'application/json': { schema: JsonSchema } } }
@@ -62,9 +66,19 @@ const parameters = (place: Parameter['in'], schema: v.GenericSchema | undefined)
   )
 }
 
-const codesOf = ({ callers, params, query, body, errors = [] }: Entry): ErrorCode[] => [
+/** The effects of a call, with the proof that each needs. */
+const effectsOf = (declared: Effects) =>
+  (Object.entries(declared) as [Effect, EffectUse][]).map(([effect, use]) => {
+    const proof = use === 'proves' ? ('none' as const) : effects[effect].proof
+    return { effect, use, proof }
+  })
+
+const asksProof = (declared: Effects): boolean => effectsOf(declared).some(({ proof }) => proof !== 'none')
+
+const codesOf = ({ callers, params, query, body, effects: declared = {}, errors = [] }: Entry): ErrorCode[] => [
   'malformed',
   ...(callers.includes('anyone') ? [] : (['unauthorized', 'forbidden'] as const)),
+  ...(asksProof(declared) ? (['proof_old'] as const) : []),
   ...(params || query || body ? (['invalid'] as const) : []),
   ...errors,
 ]
@@ -93,6 +107,7 @@ const operation = (name: string, entry: Entry): Operation => ({
   operationId: name,
   summary: entry.summary,
   'x-callers': entry.callers,
+  ...(entry.effects ? { 'x-effects': effectsOf(entry.effects) } : {}),
   ...(entry.callers.includes('anyone') ? {} : { security: [{ token: [] }] }),
   ...(entry.params || entry.query
     ? { parameters: [...parameters('path', entry.params), ...parameters('query', entry.query)] }

@@ -21,12 +21,13 @@ const typeOf = (schema: JsonSchema): string => {
 const line = (term: string, text: string): string => `<dt>${term}</dt><dd><code>${escapeHtml(text)}</code></dd>`
 
 const section = (path: string, method: string, operation: Operation): string => {
-  const { operationId, summary, parameters = [], requestBody, responses } = operation
+  const { operationId, summary, 'x-effects': effects = [], parameters = [], requestBody, responses } = operation
   const input = parameters.map(({ name, required, schema }) => `${name}${required ? '' : '?'}: ${typeOf(schema)}`)
   const errors = Object.entries(responses).filter(([status]) => !status.startsWith('2'))
   const [[type, answer] = ['', { schema: {} }]] = Object.entries(responses[200]?.content ?? {})
   return `<section id="${operationId}"><h2><code>${method.toUpperCase()} ${escapeHtml(path)}</code></h2><p>${escapeHtml(summary)}</p><dl>${[
     line('Who', operation['x-callers'].join(', ')),
+    effects.length > 0 ? line('Effects', effects.map(each => Object.values(each).join(' ')).join(', ')) : '',
     input.length > 0 ? line('Parameters', input.join(', ')) : '',
     requestBody ? line('Body', typeOf(requestBody.content['application/json'].schema)) : '',
     line('Answer', type === 'application/json' ? typeOf(answer.schema as JsonSchema) : type),

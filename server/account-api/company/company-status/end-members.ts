@@ -5,6 +5,7 @@ import { namesOf } from '../../../../shared/rules/person-fields.ts'
 import { audit } from '../../access/audit.ts'
 import { countsAsMember } from '../../access/can-log-in.ts'
 import { endBegun } from '../../access/endings.ts'
+import type { Proofs } from '../../access/fresh-proof.ts'
 import { createPoll, type Poll } from '../../access/poll.ts'
 import type { Deps } from '../../access/request-context.ts'
 import { anyOf } from '../../database/given.ts'
@@ -89,6 +90,9 @@ const deactivate = async (trx: Trx, slice: Slice, now: Date): Promise<string[]> 
   return ids
 }
 
+/** What the call that deleted the company had proven. */
+const ofDeletion: Proofs = new Map([['access', true]])
+
 /** Who deleted a company, and why: the entry of the trail. */
 const findDeletion = (trx: Trx, code: string) =>
   trx
@@ -115,7 +119,7 @@ const remove = async (trx: Trx, slice: Slice, now: Date): Promise<string[]> => {
   const { at, ip, actor_id, actor, reason } = await findDeletion(trx, code)
   await audit(
     trx,
-    { caller: undefined, now: at, ip: ip ?? '' },
+    { caller: undefined, now: at, ip: ip ?? '', proofs: ofDeletion },
     members.map(({ is_sole, services, ...person }) => {
       const { id, email, regist_flg } = person
       return {

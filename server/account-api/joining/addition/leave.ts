@@ -1,8 +1,7 @@
 import type { Transaction } from 'kysely'
 import { membershipFields } from '../../../../shared/rules/person-fields.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { audit } from '../../access/audit.ts'
-import type { RequestContext } from '../../access/request-context.ts'
+import { type AuditContext, audit } from '../../access/audit.ts'
 import type { Database } from '../../database/schema.ts'
 import { removeMembers } from '../../directory/end-membership.ts'
 import { lockUserServices } from '../../directory/permissions.ts'
@@ -26,7 +25,7 @@ interface Leaving {
 export const leaveCompany = async (
   trx: Transaction<Database>,
   { person, companyCode, to, reason }: Leaving,
-  context: Pick<RequestContext, 'caller' | 'now' | 'ip'>,
+  context: AuditContext,
   actor?: { id: string; email: string },
 ): Promise<void> => {
   const member = await trx

@@ -4,6 +4,7 @@ import type { adminRequest } from '../../../../shared/contract/joining/admin-req
 import type { Locale } from '../../../../shared/model/flag.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
+import { mustProve } from '../../access/fresh-proof.ts'
 import { listCsv, logDownload } from '../../access/list-csv.ts'
 import { unlessRepeated } from '../../access/mail-limits.ts'
 import type { Deps, Employee, HandlersOf, RequestContext } from '../../access/request-context.ts'
@@ -80,6 +81,7 @@ const approveRequest = (
     const { caller, now } = context
     const request = await lockWaitingRequest(trx, wanted, context)
     const { id, type, held, company } = request
+    if (held === 1) mustProve(context, 'admission')
     const isRegistered = company.regist_flg === 1
     if (type === 'service' && !isRegistered) throw new AppError('company_unregistered')
     await keepServices(trx, services)

@@ -27,6 +27,7 @@ const samples = {
     digest: '株式会社青空建機（製品データ Web API）',
     held: '・利用者の取り込み「スタッフ一覧.csv」',
     heldByMaker: '・利用者への一斉メール「サービス停止のお知らせ」',
+    earlierAddress: '変更前のメールアドレス：former@example.com\n変更した社員：employee@maker.example',
     ended: '・山田 太郎（株式会社青空建機）\n・鈴木 次郎（株式会社青空建機）',
     refusal: '取引のある販売店を確認できませんでした。',
     reason: 'ご本人からの申請であることを確認できませんでした。\n社内のほかの管理者から申請してください。',
@@ -55,6 +56,7 @@ const samples = {
     digest: 'Aozora Rental Ltd. (Product data web API)',
     held: '- Import of people: staff.csv',
     heldByMaker: '- Email to users: Planned maintenance',
+    earlierAddress: 'Earlier email address: former@example.com\nChanged by: employee@maker.example',
     ended: '- Anna Miller (Aozora Rental Ltd.)\n- Robert Brown (Aozora Rental Ltd.)',
     refusal: 'We could not find your contract with a distributor.',
     reason:
@@ -156,6 +158,11 @@ const details: {
   unlock_request: locale => ({
     replyTo: to,
     message: samples[locale].message,
+    page: '/company/C000001/account/sample',
+  }),
+  invited_address_changed: locale => ({
+    replyTo: to,
+    message: { ...samples[locale].message, content: samples[locale].earlierAddress },
     page: '/company/C000001/account/sample',
   }),
   request_to_maker: locale => ({ replyTo: to, message: samples[locale].message, page: '/request/sample' }),

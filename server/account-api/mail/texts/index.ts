@@ -25,7 +25,7 @@ import {
   passwordChanged,
   sessionsEnded,
 } from './sign-in.ts'
-import { passkeyLost, requestDigest, requestToMaker, unlockRequest } from './to-maker.ts'
+import { invitedAddressChanged, passkeyLost, requestDigest, requestToMaker, unlockRequest } from './to-maker.ts'
 
 /** All mail templates, in the order in which customers receive them; then those to the maker. */
 export const mailTemplates: Record<OutgoingMail['template'], MailTemplate> = {
@@ -69,6 +69,7 @@ export const mailTemplates: Record<OutgoingMail['template'], MailTemplate> = {
   request_digest: requestDigest,
   jobs_held_to_maker: jobsHeldToMaker,
   unlock_request: unlockRequest,
+  invited_address_changed: invitedAddressChanged,
   employee_registration: employeeRegistration,
 }
 

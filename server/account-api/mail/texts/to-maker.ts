@@ -153,3 +153,42 @@ Confirm that the request came from them, then unlock the account here:
 {link}`,
   },
 }
+
+/** To the maker: someone has changed the address of an invited administrator or employee. Reply-To is who did. */
+export const invitedAddressChanged: MailTemplate = {
+  name: { ja: '招待先の変更（メーカー宛て）', en: 'Invitation sent elsewhere, to the maker' },
+  purpose: {
+    ja: '登録前の管理者または社員のメールアドレスが変更されたことを、メーカーの担当者に知らせます。常に日本語で送ります。',
+    en: 'Tells the maker that the address of an administrator or employee who has not registered yet was changed. Always sent in Japanese.',
+  },
+  placeholders: ['company', 'name', 'mail', 'content', 'link'],
+  required: ['mail', 'link'],
+  ja: {
+    subject: '【Yardkey】招待先のメールアドレスが変更されました',
+    body: `登録前の管理者または社員のメールアドレスが変更され、招待メールが新しいメールアドレスに送信されました。このメールに返信すると、変更した社員に届きます。
+
+会社名：{company}
+氏名：{name}
+新しいメールアドレス：{mail}
+
+{content}
+
+心当たりのない変更の場合は、次の画面でアカウントを無効にし、変更した社員のパスワードを再設定してください。
+
+{link}`,
+  },
+  en: {
+    subject: '[Yardkey] An invitation now goes to another address',
+    body: `The address of an administrator or employee who has not registered yet was changed, and the invitation was sent to the new one. Reply to this email to reach the employee who changed it.
+
+Company: {company}
+Name: {name}
+New email address: {mail}
+
+{content}
+
+If this change was not intended, deactivate the account here, and reset the password of the employee who changed it:
+
+{link}`,
+  },
+}

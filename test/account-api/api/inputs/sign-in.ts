@@ -264,7 +264,7 @@ export const signInInputs = {
   getAdminLoginSetting: none,
   postAdminLoginSetting: async ({ api }) => {
     await api.db.deleteFrom('setting').where('name', '=', 'login').execute()
-    return { body: { new_browser_code: 0, row_version: 0 } }
+    return { body: { new_browser_code: 0, proof_minutes: 15, row_version: 0 } }
   },
   getPasskeyPolicy: async () => ({ query: { company_code: companyA } }),
   getAdminPasskeyPolicy: none,

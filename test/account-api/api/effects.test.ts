@@ -1,0 +1,170 @@
+// @module-tag all
+
+/** What each changing call brings about in the database, in the trail and by mail, compared with the effects that its entry declares. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { secretHash } from '../../../server/account-api/access/secret.ts'
+import type { Effect } from '../../../shared/contract/effects.ts'
+import type { Entry } from '../../../shared/contract/entry.ts'
+import { type CallName, contract } from '../../../shared/contract/index.ts'
+import type { AuditAction } from '../../../shared/rules/audit.ts'
+import { engines } from '../../helper/account-api.ts'
+import { type AccountApi, companyA, setUp } from '../set-up.ts'
+import { stateOf, writtenEffects } from './effect-columns.ts'
+import { inputsAtTimes } from './inputs/at-times.ts'
+import { callByName, inputs } from './inputs/index.ts'
+import type { Input, Subject } from './inputs/input.ts'
+
+type Way = [string, CallName, (subject: Subject) => Promise<Input>]
+
+/** Every call that may change something, with a valid input; those that have an effect only sometimes, also with one for it. */
+const ways: Way[] = (Object.entries(contract) as [CallName, Entry][]).flatMap(([name, { method, changes }]): Way[] => {
+  if (method === 'GET' && !changes) return []
+  const atTimes = inputsAtTimes[name]
+  return [[name, name, inputs[name]], ...(atTimes ? [[`${name}, with its effect`, name, atTimes] as Way] : [])]
+})
+
+/** What the trail says of an effect. Written by hand. */
+const actions: { readonly [A in AuditAction]?: Effect } = {
+  'user.mailaddress.ask': 'address',
+  'user.mailaddress': 'address',
+  'user.mailaddress.undo': 'address',
+  'user.password_reset': 'password',
+  'user.password_change': 'password',
+  'user.secure': 'password',
+  'passkey.add': 'factor',
+  'passkey.delete': 'factor',
+  'recovery_code.make': 'factor',
+  'recovery_code.use': 'factor',
+  'user.passkey_reset': 'factor',
+  'user.code_exempt': 'factor',
+  'employee.oidc_link': 'factor',
+  'employee.oidc_unlink': 'factor',
+  'user.manager': 'role',
+  'employee.rights': 'role',
+  'employee.regist': 'role',
+  'user.sessions_end': 'session',
+  'user.sessions_revoke': 'session',
+  'login.setting': 'policy',
+  'company.passkey_policy': 'policy',
+  'request.setting': 'admission',
+  'maker.edit': 'voice',
+  'service.add': 'voice',
+  'service.edit': 'voice',
+  'template.edit': 'voice',
+  'template.reset': 'voice',
+  'bulk_mail.send': 'voice',
+  'bulk_mail.resume': 'voice',
+  'bulk_mail.retry': 'voice',
+  'news.create': 'publication',
+  'news.edit': 'publication',
+  'news.withdraw': 'publication',
+  'document.publish': 'publication',
+  'document.unpublish': 'publication',
+  'company.activate': 'closure',
+  'company.delete': 'closure',
+  'bulk_mail.pause': 'job',
+  'bulk_mail.cancel': 'job',
+  'account_import.run': 'job',
+  'account_selection.run': 'job',
+  'account_import.stop': 'job',
+}
+
+/** Who is told of an effect, by which mail. Written by hand. `subject`: the person whom the input names. */
+const tells: { readonly [name in CallName]?: readonly [template: string, to: 'caller' | 'subject'] } = {
+  postEditPassword: ['password_changed', 'caller'],
+  postAdminEditPassword: ['password_changed', 'caller'],
+  postPasskeyAdd: ['factor_changed', 'caller'],
+  postAdminPasskeyAdd: ['factor_changed', 'caller'],
+  postPasskeyDelete: ['factor_changed', 'caller'],
+  postAdminPasskeyDelete: ['factor_changed', 'caller'],
+  postPasskeyRecovery: ['factor_changed', 'caller'],
+  postAdminPasskeyRecovery: ['factor_changed', 'caller'],
+  postUserPasskeyReset: ['factor_changed', 'subject'],
+  postAdminUserPasskeyReset: ['factor_changed', 'subject'],
+  postAdminUserManager: ['role_changed', 'subject'],
+  postAdminUserAzureEdit: ['role_changed', 'subject'],
+  postUserSessionsEnd: ['sessions_ended', 'subject'],
+  postAdminUserSessionsEnd: ['sessions_ended', 'subject'],
+  postUserStatus: ['account_deactivated', 'subject'],
+  postAdminUserStatus: ['account_deactivated', 'subject'],
+  postUserUnlock: ['unlocked', 'subject'],
+  postAdminUserUnlock: ['unlocked', 'subject'],
+}
+
+/** Calls whose input shows no column of an effect that they always have, with the reason. */
+const withoutColumns: { readonly [name in CallName]?: string } = {
+  postPasskeyOptions: 'a challenge',
+  postAdminPasskeyOptions: 'as above',
+  postSessionOthers: 'there is no other session',
+  postAdminSessionOthers: 'as above',
+  postPasskeyFound: 'withdraws a request about them',
+  postAdminPasskeyFound: 'as above',
+  postAdminLogoutOidc: 'the provider names nobody here',
+}
+
+describe.each(engines)('the effects of every changing call, on %s', engine => {
+  let api: AccountApi
+  const shown = new Set<Effect>()
+  const told = new Set<Effect>()
+  beforeAll(async () => {
+    api = await setUp(engine)
+  })
+  afterAll(() => api.close())
+
+  const callerOf = async ({ callers, path }: Entry) => {
+    if (callers.includes('anyone')) return undefined
+    if (path.startsWith('/api/v1/admin/')) return api.signedIn({ employee: 'editor' })
+    return api.signedIn({ company: companyA, manager: true })
+  }
+
+  test.each(ways)('%s', async (_, name, make) => {
+    const entry: Entry = contract[name]
+    const declared = new Set(Object.keys(entry.effects ?? {}) as Effect[])
+    const caller = await callerOf(entry)
+    const member = await api.person({ company: companyA })
+    const input = await make({ api, member, caller })
+    const own = Buffer.from(secretHash(caller?.token ?? '')).toString('hex')
+    const state = async () => {
+      const found = await stateOf(api.db)
+      // The caller's own session ends with a logout.
+      return found.map(rows => new Map([...rows].filter(([key]) => key !== own)))
+    }
+    const newest = await api.db.selectFrom('audit_log').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()
+    const before = await state()
+    const answer = await callByName(api, name, input, caller?.token)
+    expect(answer.status, answer.body.message).toBe(200)
+
+    const written = writtenEffects(before, await state())
+    const undeclared = written.filter(effects => !effects.some(effect => declared.has(effect)))
+    expect(undeclared, 'columns of effects that the entry does not declare').toEqual([])
+    for (const [effect] of written) if (effect !== undefined && declared.has(effect)) shown.add(effect)
+
+    const lines = await api.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('id', '>', newest?.id ?? 0)
+      .execute()
+    const effects = lines.flatMap(({ action }) => actions[action as AuditAction] ?? [])
+    expect(effects.filter(effect => !declared.has(effect))).toEqual([])
+    for (const effect of effects) told.add(effect)
+
+    const [template, who] = tells[name] ?? []
+    if (template !== undefined) {
+      const id = who === 'caller' ? caller?.id : (input.params?.user_id ?? input.body?.user_id)
+      const mails = api.db.selectFrom('mail_outbox').select('template').where('user_id', '=', String(id))
+      expect((await mails.execute()).map(mail => mail.template)).toContain(template)
+    }
+
+    const always = Object.entries(entry.effects ?? {}).flatMap(([effect, use]) => (use === 'always' ? [effect] : []))
+    if (always.length > 0 && !(name in withoutColumns))
+      expect(written.flat().filter(effect => always.includes(effect)).length).toBeGreaterThan(0)
+  })
+
+  test('each effect was written, and told by the trail, at least once', () => {
+    const all: Effect[] = ['address', 'password', 'factor', 'role', 'session', 'policy', 'admission', 'voice']
+    all.push('publication', 'closure', 'account', 'access', 'job')
+    expect([...shown].sort()).toEqual(all.sort())
+    // The actions of these two are many, and ordinary.
+    expect([...told].sort()).toEqual(all.filter(effect => effect !== 'account' && effect !== 'access'))
+  })
+})
