@@ -4,11 +4,11 @@ import { setFlagsFromString } from 'node:v8'
 import { PGlite } from '@electric-sql/pglite'
 import { Kysely, type Logger, PGliteDialect } from 'kysely'
 import { syncFolder, syncTree } from '../../http/durable.ts'
+import { makePrivateFolder } from '../../http/private-folder.ts'
 import { DatabaseUnavailableError } from './database-unavailable-error.ts'
 import { DurableFiles } from './durable-files.ts'
 import { lockFolder } from './folder-lock.ts'
 import type { OpenDatabase } from './opened-database.ts'
-import { makePrivateFolder } from '../../http/private-folder.ts'
 import type { Database } from './schema.ts'
 
 /**
