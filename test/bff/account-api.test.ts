@@ -7,7 +7,6 @@ import { type CallName, contract } from '../../shared/contract/index.ts'
 import { inputs } from '../account-api/api/inputs/index.ts'
 import { type Person, password } from '../account-api/people.ts'
 import { type AccountApi, companyA, companyB, setUp } from '../account-api/set-up.ts'
-import { fastEngine } from '../helper/account-api.ts'
 import { bffConfig, request, sessionCookie, startBff } from '../helper/bff.ts'
 
 let accountApi: AccountApi
@@ -26,7 +25,7 @@ const login = async (kind: 'customer' | 'employee', email: string): Promise<stri
 const get = (url: string, cookie?: string) => request(app, { method: 'GET', url, ...(cookie ? { cookie } : {}) })
 
 beforeAll(async () => {
-  accountApi = await setUp(fastEngine)
+  accountApi = await setUp('PGlite')
   manager = await accountApi.person({ company: companyA, manager: true })
   member = await accountApi.person({ company: companyA })
   const viewer = await accountApi.person({ employee: 'view-only' })

@@ -75,6 +75,7 @@ const attacks = [
   'ｅｖｉｌ．ｃｏｍ',
   'evil．com',
   'evil.com:8080',
+  '.evil..',
   'www.evil',
   '//evil.com',
   '//localhost/x',

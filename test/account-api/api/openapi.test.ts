@@ -32,7 +32,7 @@ describe('OpenAPI', () => {
     expect(properties.services.items.properties.status).toEqual({ type: 'integer', enum: [0, 1] })
     const login = body.paths['/api/login'].post
     expect(login).not.toHaveProperty('security')
-    expect(login.responses[429].description).toBe('too_many_attempts')
+    expect(login.responses[429].description).toBe('too_many_attempts, too_many_codes')
     expect(login['x-callers']).toEqual(['anyone'])
     const publish = body.paths['/api/v1/admin/document/publish'].post
     expect(publish['x-effects']).toEqual([{ effect: 'publication', use: 'always', proof: 'window' }])

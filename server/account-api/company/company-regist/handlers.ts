@@ -18,7 +18,8 @@ import { hasEntitlements, insertRegisteredCompany, updateCompany } from './queri
 type Given = HandlerInput<(typeof companyRegist)['postAdminCompanyRegist']>['body']
 
 const fieldsOf = (company: LockedCompany): CompanyFields => {
-  const { code: _1, is_azure: _2, regist_flg: _3, active_flg: _4, row_version: _5, type, category, ...fields } = company
+  const { code: _1, is_azure: _2, regist_flg: _3, active_flg: _4, row_version: _5, ...more } = company
+  const { user_count: _6, ending: _7, type, category, ...fields } = more
   return { ...fields, type: type ?? '', category: category ?? '' }
 }
 

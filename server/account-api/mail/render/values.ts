@@ -32,10 +32,11 @@ const breakPoints = [
   pattern('(?<=[a-zａ-ｚ][a-z0-9ａ-ｚ０-９+.\\-\\p{Default_Ignorable_Code_Point}]{0,30})[:：﹕](?=\\S)'),
   // Double slashes of a URL or a UNC path.
   pattern('[\\\\/＼／](?=~[\\\\/＼／])'),
-  pattern(`(?<=\\S)[.．․﹒](?=${label})`),
+  // The text before the value may end with a letter.
+  pattern(`(?<=^|\\S)[.．․﹒](?=${label})`),
   // Japanese full stops, unless they end a sentence between Japanese letters.
   pattern(`(?<=${labelEnd}~)[。｡](?=${label})`),
-  pattern(`(?<=\\S)[。｡](?=${label})(?!~[${japanese}])`),
+  pattern(`(?<=^|\\S)[。｡](?=${label})(?!~[${japanese}])`),
   pattern(`(?<=(?:www|ｗｗｗ)~)${anyDot}(?=\\S)`),
   // The middle dot of an IPv4 address.
   pattern(`(?<=\\p{Nd}~${anyDot}~\\p{Nd}{1,3}~)${anyDot}(?=~\\p{Nd}{1,3}~${anyDot}~\\p{Nd})`),
