@@ -27,14 +27,6 @@ export const guard = [
     ['mustBelong to any company', `if (caller.memberships.some(membership => membership.code === code)) return caller`, 'if (caller.memberships.length > 0) return caller'],
     ['mustAdminister without the passkey', `  mustHavePasskey(caller)\n  const codes`, `  const codes`],
   ]),
-  ...inFile('server/account-api/access/proof-window.ts', ['account-api/api/fresh-proof'], [
-    ['no proof is ever old', `suffices(provedAt, strictMs)`, 'suffices(provedAt, 1000 * strictMs)'],
-    ['a proof holds a millisecond longer', `suffices(provedAt, strictMs)`, 'suffices(provedAt, strictMs + 1)'],
-    ['a change prolongs a proof without end', `if (!suffices(provedAt, longestMs)) return false`, ''],
-  ]),
-  ...inFile('server/account-api/access/fresh-proof.ts', ['account-api/api/fresh-proof', 'account-api/account/invited-address'], [
-    ['an old proof suffices where the effect is brought about', `if (!isProven) throw new AppError('proof_old')`, ''],
-  ]),
   ...inFile('server/account-api/access/person-ownership.ts', ['account-api/account/profile'], [
     ['an administrator controls people of several companies', 'company_count <= 1', 'company_count <= 2'],
     ['nobody is asked whether they control a person', `if (!mayControlPerson(caller, person)) throw new AppError('forbidden')`, ''],

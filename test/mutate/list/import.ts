@@ -14,24 +14,44 @@ export const imports = [
     ['services that a company lacks are permitted', `if (status === 1) plan.problems.push({ field, code: 'choice', value: '1' })`, '', 'account-api/account/import/selection', 'account-api/account/import/import'],
     ['people who are invited elsewhere are added', `(person?.regist_flg === 0 && person.memberships.length > 0)`, 'false', 'account-api/account/import/import'],
   ]),
+  ...inFile('server/account-api/account/import/plan-rows.ts', ['account-api/account/import/import'], [
+    ['administrators learn who has an account', `return isKnown || caller.kind === 'employee' ? person : undefined`, 'return person'],
+  ]),
+  ...inFile('server/account-api/account/import/kept.ts', ['account-api/account/import/import', 'account-api/account/import/kept'], [
+    ['rows of a company have no bound', `if (kept.rows + more.rows > mostRows) return \`import_kept:\${mostRows}\``, '', 'account-api/account/import/import'],
+    ['bytes of a company have no bound', `if (kept.bytes + more.bytes > keptMegabytes * megabyte) return \`import_bytes:\${keptMegabytes}\``, '', 'account-api/account/import/kept'],
+    ['all imports together have no bound', `return kept.allBytes + more.bytes > allMegabytes * megabyte ? 'import_full' : undefined`, 'return undefined', 'account-api/account/import/kept'],
+  ]),
+  ...inFile('server/account-api/account/import/store-rows.ts', ['account-api/account/import/import'], [
+    ['repeated rows are made', 'rows.map(row => (isRepeated(row) ? refused(row) : row))', 'rows'],
+    ['the first of repeated rows is made', `    alone.map(({ seq }) => seq),`, '    [],', 'account-api/account/import/correct'],
+  ]),
   ...inFile('server/account-api/account/import/check.ts', tests, [
-    ['administrators learn who has an account', `return isKnown || caller.kind === 'employee' ? person : undefined`, 'return person', 'account-api/account/import/import'],
-    ['rows of a company have no bound', `if (rows > importLimits.kept) throw refuse(\`import_kept:\${importLimits.kept}\`)`, ''],
-    ['repeated rows are made', `  await refuseRepeated(db, importId, emails)\n`, '', 'account-api/account/import/import'],
-    ['rows take the last administrator', `  await refuseLastAdministrators(db, importId)\n`, '', 'account-api/account/import/selection', 'account-api/account/import/import'],
+    ['rows take the last administrator', `    await refuseLastAdministrators(db, job.id)\n`, '', 'account-api/account/import/selection', 'account-api/account/import/import'],
+    ['an earlier check replaces a later one', `if (later) throw new AppError('conflict')`, '', 'account-api/account/import/reading'],
   ]),
   ...inFile('server/account-api/account/import/handlers.ts', ['account-api/account/import/import', 'account-api/account/import/correct', 'account-api/account/import/selection'], [
-    ['an import runs twice', `      if (job.state !== 'checked') throw new AppError('conflict')\n      const at`, '      const at', 'account-api/account/import/import'],
-    ['an import runs in the name of its maker', `          state: 'running',\n          made_by: caller.userId,`, `          state: 'running',`, 'account-api/account/import/import'],
+    ['an import runs twice', `      if (job.state !== 'checked') throw new AppError('conflict')\n`, '', 'account-api/account/import/import'],
+    ['an import runs in the name of its maker', `.set({ state: 'running', made_by: caller.userId, checked_by`, `.set({ state: 'running', checked_by`, 'account-api/account/import/seen'],
     ['a running import is corrected', `if (job.selection || job.state !== 'checked') throw new AppError('conflict')`, '', 'account-api/account/import/correct'],
+    ['an import runs as it was not seen', `      await mustBeSeen(trx, side, job, row_version, context)\n      const checker`, '      const checker', 'account-api/account/import/seen'],
+    ['an import is corrected as it was not seen', `      await mustBeSeen(trx, side, job, row_version, context)\n      const { change`, '      const { change', 'account-api/account/import/seen'],
+    ['what another person checked runs unasked', `if (checker !== caller.userId && takes_over === 0) throw new AppError('checked_by_other')`, '', 'account-api/account/import/seen'],
+    ['a file gives roles without a proof', `if (await changesRoles(trx, job)) mustProve(context, 'role')`, '', 'account-api/account/import/proof'],
   ]),
-  ...inFile('server/account-api/account/import/store.ts', ['account-api/account/import/import', 'account-api/access/limits', 'account-api/account/import/selection'], [
-    ['imports of other companies are seen', `query.where('account_import.company_code', '=', side.kind === 'customer' ? side.companyCode : '')`, 'query', 'account-api/account/import/selection', 'account-api/account/import/import'],
-    ['rows are never deleted', `await db.deleteFrom('account_import_row').where('import_id', '=', id).execute()`, ''],
+  ...inFile('server/account-api/account/import/correct.ts', ['account-api/account/import/seen'], [
+    ['a correction keeps the version', 'const row_version = job.row_version + 1', 'const { row_version } = job'],
+  ]),
+  ...inFile('server/account-api/account/import/store.ts', ['account-api/account/import/selection', 'account-api/account/import/import'], [
+    ['imports of other companies are seen', `query.where('account_import.company_code', '=', side.kind === 'customer' ? side.companyCode : '')`, 'query'],
+  ]),
+  ...inFile('server/account-api/account/import/old-rows.ts', ['account-api/account/import/import'], [
+    ['rows are never deleted', `    await deleteRows(db, id)\n`, ''],
   ]),
   ...inFile('server/account-api/account/import/slice.ts', ['account-api/account/import/import', 'account-api/account/import/batch', 'account-api/account/import/selection'], [
     ['an import goes on without the right', `if (await holdIfUnallowed(trx, 'import', id, now)) return undefined`, '', 'account-api/account/import/import'],
-    ['an import does not wait', ' || (job.next_at !== null && job.next_at > clock())', '', 'account-api/account/import/selection', 'account-api/account/import/import'],
+    ['an import does not wait', ' || isLasting(job.next_at?.getTime() ?? 0, days(1), clock().getTime())', '', 'account-api/account/import/selection', 'account-api/account/import/import'],
+    ['what was not proven at its start is made', 'Object.entries(stored ?? allProven)', 'Object.entries(allProven)', 'account-api/account/import/proof'],
   ]),
   ...inFile('server/account-api/account/import/make-rows.ts', tests, [
     ['people who have changed since the check are overwritten', `if (isMember && person?.row_version !== row.row_version) return 'stale'`, '', 'account-api/account/import/import'],

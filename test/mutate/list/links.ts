@@ -10,12 +10,13 @@ export const links = [
     ['a link of another purpose is accepted', `.where('purpose', 'in', purposes)\n    .executeTakeFirst()`, '.executeTakeFirst()', 'account-api/sign-in/password-reset', 'account-api/joining/registration', 'account-api/account/address-undo'],
     ['a used link is valid', `if (link.used_at) return 'used'`, '', 'account-api/sign-in/password-reset'],
     ['an ended link is expired', `if (link.ended_at !== null) return 'ended'`, '', 'account-api/sign-in/password-reset'],
-    ['an expired link is valid', `return link.expires_at <= now ? 'expired' : 'valid'`, `return 'valid'`, 'account-api/access/lives'],
+    ['an expired link is valid', `return isWithin(at, link.expires_at.getTime() - at, now.getTime()) ? 'valid' : 'expired'`, `return 'valid'`, 'account-api/access/lives'],
+    ['a link of a clock that was ahead is valid', `return isWithin(at, link.expires_at.getTime() - at, now.getTime()) ?`, 'return link.expires_at > now ?', 'account-api/access/clock-ahead'],
     ['a valid link can be replaced', `if (state === 'valid') throw new AppError('conflict')`, `if (link && state === 'valid') return link`, 'account-api/sign-in/password-resend'],
   ]),
   ...inFile('server/account-api/access/link.ts', ['account-api/sign-in/password-reset', 'account-api/joining/join', 'account-api/access/endings'], [
     ['a link is used twice at once', `    .where('used_at', 'is', null)\n    .where('superseded_by', 'is', null)\n    // Its`, `    .where('superseded_by', 'is', null)\n    // Its`, 'account-api/sign-in/password-reset'],
-    ['a link that ends meanwhile is used', `.where('ended_at', 'is', null)\n    .where('expires_at', '>', now)\n    .returning`, '.returning', 'account-api/access/endings'],
+    ['a link that ends meanwhile is used', `.where('ended_at', 'is', null)\n    .where(isCurrent(now))\n    .returning`, '.returning', 'account-api/access/endings'],
   ]),
   ...inFile('server/account-api/account/profile/address.ts', ['account-api/access/lives', 'account-api/account/profile'], [
     ['a new address can be confirmed for two days', `email, lifeMs: days(1) }`, `email, lifeMs: days(2) }`, 'account-api/access/lives'],

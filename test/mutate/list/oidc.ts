@@ -13,8 +13,9 @@ export const oidc = [
   ]),
   ...inFile('server/account-api/sign-in/oidc/handlers.ts', tests, [
     ['an ID token is used twice', `throw new OidcFailure('oidc_failed', 'replayed')\n  return claims`, '{}\n  return claims'],
-    ['a proof lasts longer for a time ahead', `new Date(Math.min(typeof auth_time === 'number' ? auth_time * 1_000 : 0, now.getTime()))`, `new Date(typeof auth_time === 'number' ? auth_time * 1_000 : 0)`],
-    ['an untold time is a fresh proof', `auth_time * 1_000 : 0, now`, `auth_time * 1_000 : now.getTime(), now`],
+    ['a proof lasts longer for a time ahead', 'Math.min(at, now.getTime())', 'at'],
+    ['a login of a time further ahead is a proof', 'at > now.getTime() + toleranceMs ? 0 : Math.min', 'Math.min'],
+    ['an untold time is a fresh proof', `auth_time * 1_000 : 0\n`, `auth_time * 1_000 : now.getTime()\n`],
     ['a login of another person is a fresh proof', `if (linked?.id !== caller.userId) throw new OidcFailure('oidc_refused', 'other person')`, ''],
     ['an old login is a fresh proof', `if (now.getTime() - proved_at.getTime() >= freshMs + toleranceMs) throw new OidcFailure('oidc_failed', 'auth_time')`, ''],
     ['a logout token is used twice', `if (!(await useOnce(db, { what: \`jti \${jti}\`, until }, now))) throw new OidcFailure('oidc_failed', 'replayed')`, ''],

@@ -7,7 +7,7 @@ export const passkeys = [
   ...inFile('server/account-api/sign-in/passkey/challenge.ts', tests, [
     ['a challenge is for anything', `    .where('purpose', '=', purpose)\n`, ''],
     ['a challenge is of any session', `    .where('bound_to', '=', bound_to)\n`, '', 'account-api/sign-in/passkey'],
-    ['a challenge has no end', `    .where('expires_at', '>', now)\n`, '', 'account-api/sign-in/passkey'],
+    ['a challenge has no end', `    .where(lasting('expires_at', challengeLifeMs, now))\n`, '', 'account-api/sign-in/passkey'],
     ['an unknown challenge is accepted', `if (!taken) throw new AppError('challenge_ended')`, '', 'account-api/sign-in/passkey'],
   ]),
   ...inFile('server/account-api/sign-in/passkey/authenticator.ts', tests, [
@@ -22,6 +22,17 @@ export const passkeys = [
   ...inFile('server/account-api/sign-in/passkey/handlers.ts', tests, [
     ['a demanded passkey is removed', `if (caller.passkeys.demand === 'required') throw new AppError('last_passkey')`, '', 'account-api/sign-in/passkey'],
     ['recovery codes without a passkey', `if (!(await hasPasskey(db, caller.userId))) throw new AppError('no_passkey')`, '', 'account-api/sign-in/passkey'],
+  ]),
+  ...inFile('server/account-api/sign-in/passkey/suspended.ts', ['account-api/sign-in/intruders-passkey'], [
+    ['another person puts a suspended passkey back', `      .where('user_id', '=', caller.userId)\n`, ''],
+    ['it is not told that a suspended passkey is back', `return tellOfFactor(trx, await mustKnow(trx, caller), { kind: 'passkey_kept', name }, about, { mail })`, 'return []'],
+  ]),
+  ...inFile('server/account-api/sign-in/passkey/handlers.ts', ['account-api/sign-in/intruders-passkey'], [
+    ['a suspended passkey is added again', `if (await isSuspended(trx, credential_id)) throw new AppError('passkey_known')`, ''],
+  ]),
+  ...inFile('server/account-api/access/endings.ts', ['account-api/sign-in/intruders-passkey', 'account-api/sign-in/passkey'], [
+    ['a rescue suspends passkeys of every time', `.where('created_at', '>=', suspectSince)\n        .returningAll()`, '.returningAll()'],
+    ['codes outlive the last passkey', `eb.selectFrom('passkey').whereRef('passkey.user_id', '=', 'recovery_code.user_id')`, `eb.selectFrom('passkey')`, 'account-api/sign-in/passkey'],
   ]),
   ...inFile('server/account-api/sign-in/passkey-login/handlers.ts', ['account-api/sign-in/passkey-login', 'account-api/sign-in/passkey-loss'], [
     ['a passkey logs a locked person in', `await mustBeAllowed(kind, account, context, deps)\n  await mustHavePassword`, `await mustHavePassword`, 'account-api/sign-in/passkey-login'],

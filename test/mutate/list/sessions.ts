@@ -8,7 +8,7 @@ export const sessions = [
     ['an ended session is held', `    .whereRef('token.epoch', '=', 'user.epoch')\n    .executeTakeFirst()`, '    .executeTakeFirst()', 'account-api/sign-in/passkey', 'account-api/access/endings'],
   ]),
   ...inFile('server/account-api/access/request-context.ts', ['account-api/sign-in/auth-session', 'account-api/account/user-status', 'account-api/access/lives'], [
-    ['an expired token is accepted', `    .where('token.expires_at', '>', now)\n`, '', 'account-api/sign-in/auth-session'],
+    ['an expired token is accepted', `    .where(isUnexpired(now))\n`, '', 'account-api/sign-in/auth-session'],
     ['a token of an earlier epoch is accepted', `    .whereRef('token.epoch', '=', 'user.epoch')\n`, '', 'account-api/account/user-status', 'account-api/access/endings'],
     ['a token of a locked person is accepted', `    .whereRef('token.epoch', '=', 'user.epoch')\n    .where(canLogIn)\n`, `    .whereRef('token.epoch', '=', 'user.epoch')\n`, 'account-api/sign-in/auth-session'],
   ]),
@@ -29,8 +29,10 @@ export const sessions = [
     ['the mark of another person is known', `    .where('user_id', '=', userId ?? '')\n    .orderBy`, '    .orderBy', 'account-api/sign-in/auth-limits'],
     ['an earlier mark stays', `if (replaced) await`, 'if (!replaced) await', 'account-api/sign-in/auth-limits'],
   ]),
+  ...inFile('server/account-api/sign-in/login-proof/require-proof.ts', ['account-api/sign-in/login-code'], [
+    ['an exemption lives for a day', 'exemptionMs = hours(1)', 'exemptionMs = hours(24)'],
+  ]),
   ...inFile('server/account-api/account/login-exemption/handlers.ts', ['account-api/sign-in/login-code'], [
-    ['an exemption lives for a day', 'hours(1)', 'hours(24)'],
     ['employees exempt themselves', `if (member.id === caller.userId) throw new AppError('forbidden')`, ''],
   ]),
   ...inFile('server/account-api/account/user-sessions/handlers.ts', ['account-api/account/user-sessions'], [
@@ -39,15 +41,15 @@ export const sessions = [
   ]),
   ...inFile('server/bff/session/lifecycle.ts', ['bff/session', 'bff/sessions', 'bff/session-limit', 'bff/session-keys'], [
     ['a session has no absolute end', 'Math.min(seenAt + idleMs, absoluteExpiresAt)', 'seenAt + idleMs', 'bff/session'],
-    ['a session does not end without use', `if (!found || expiryOf(found).idleExpiresAt <= clock()) return undefined`, 'if (!found) return undefined', 'bff/session'],
+    ['a session does not end without use', `if (!found || !isAlive(found)) return undefined`, 'if (!found) return undefined', 'bff/session'],
     ['a session whose key is gone stays', `    if (token === undefined) return undefined\n`, '', 'bff/session-keys'],
-    ['a session whose key is gone has time left', `if (!found || seal.open(found.sealedToken, key) === undefined) return undefined`, 'if (!found) return undefined', 'bff/session-keys'],
+    ['a session whose key is gone has time left', `if (!found || !isAlive(found) || seal.open(found.sealedToken, key) === undefined) return undefined`, 'if (!found || !isAlive(found)) return undefined', 'bff/session-keys'],
     ['use is written with each request', 'Math.min(60_000, idleMs / 4)', '0', 'bff/redis'],
     ['a login keeps the earlier session', 'if (request.session.signedIn) await request.session.regenerate()', '', 'bff/session'],
     ['tokens are stored in clear', 'sealedToken: seal.close(token, key)', 'sealedToken: token', 'bff/redis'],
     ['a logout leaves the session', 'session !== undefined && (await records.remove(session.key))', 'session !== undefined', 'bff/session'],
     ['the newest sessions end', '.sort(newestFirst).slice(sessionsPerAccount)', '.sort((one, other) => newestFirst(other, one)).slice(sessionsPerAccount)', 'bff/session-limit'],
-    ['ended sessions are listed', '.filter(([, record]) => expiryOf(record).idleExpiresAt > clock())', ''],
+    ['ended sessions are listed', '.filter(([, record]) => isAlive(record))', ''],
   ]),
   ...inFile('shared/model/session.ts', ['bff/session-limit'], [['200 sessions of an account', 'sessionsPerAccount = 20', 'sessionsPerAccount = 200']]),
   ...inFile('server/bff/login/session-list.ts', ['bff/sessions', 'bff/session-keys'], [
