@@ -28,16 +28,17 @@ const startSilent = async () => {
     socket.on('error', () => {})
     if (isOpen) socket.write('220 here\r\n')
     else waiting.push(socket)
-    let isText = false
+    /** Of the mail that is being handed over. It comes in pieces. */
+    let text: string | undefined
     socket.on('data', piece => {
-      const text = piece.toString()
-      if (isText) {
+      if (text !== undefined) {
+        text += piece.toString()
         if (!text.endsWith('\r\n.\r\n')) return
-        isText = false
         data.push(text)
+        text = undefined
         socket.write('250 ok\r\n')
-      } else if (text.startsWith('DATA')) {
-        isText = true
+      } else if (piece.toString().startsWith('DATA')) {
+        text = ''
         socket.write('354 go on\r\n')
       } else socket.write('250 ok\r\n')
     })
