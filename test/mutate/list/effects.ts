@@ -25,7 +25,7 @@ export const effects = [
   ]),
   ...inFile('server/account-api/access/fresh-proof.ts', ['account-api/api/fresh-proof', 'account-api/account/invited-address'], [
     ['an old proof suffices where the effect is brought about', `if (!isProven) throw new AppError('proof_old')`, ''],
-    ['an effect that is not declared is brought about', `if (isProven === undefined) throw new Error(\`the call does not declare the effect "\${effect}"\`)`, 'if (isProven === undefined) return', 'account-api/api/effects'],
+    ['an effect that is not declared is brought about', `if (isProven === undefined) throw new Error(\`the call does not declare the effect "\${effect}"\`)`, 'if (isProven === undefined) return', 'account-api/access/undeclared-effect'],
   ]),
   ...inFile('server/account-api/access/audit.ts', addresses, [
     ['what the trail tells needs no proof', `if (actor !== 'system') for (const effect of [changes].flat().flatMap(effectsOfChange)) mustProve(context, effect)`, ''],
