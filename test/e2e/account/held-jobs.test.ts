@@ -32,10 +32,10 @@ test.each(flowIn('en'))('%s: a scheduled mail is held by a logout elsewhere, and
   const mail = { ja: text, en: text, idempotency_key: crypto.randomUUID(), send_at: tomorrow() }
   const { id } = await post(intruder.page, '/api/v1/admin/mail/bulk/send', mail)
   const owner = await signIn(locale, 'employee@maker.example')
-  await owner.page.evaluate(() => fetch('/bff/sessions', { method: 'DELETE', headers: { 'x-csrf': '1' } }))
-
   const { page, t } = owner
   await visit(owner, '/mailManagement/bulkSending/log')
+  await page.evaluate(() => fetch('/bff/sessions', { method: 'DELETE', headers: { 'x-csrf': '1' } }))
+  await page.reload()
   await page
     .getByRole('navigation', { name: t('bulk.state') })
     .getByRole('link', { name: t('held.chip') })

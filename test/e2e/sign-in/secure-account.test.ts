@@ -66,11 +66,11 @@ test.each(people.filter(([locale]) => flowIn('en').includes(locale)))(
 )
 
 test('an administrator logs a member out on all devices, and the member is told', async () => {
-  const member = await logInAs('ja', 'both@aozora.example')
+  const member = await logInAs('ja', 'staff@aozora.example')
   const manager = await signIn('ja', 'manager@aozora.example')
   const { page, t } = manager
-  await page.goto(`${product.origin}/accountSetting/C000001/account?search=both%40aozora.example`)
-  await page.locator('tbody tr', { hasText: 'both@aozora.example' }).getByRole('link').click()
+  await page.goto(`${product.origin}/accountSetting/C000001/account?search=staff%40aozora.example`)
+  await page.locator('tbody tr', { hasText: 'staff@aozora.example' }).getByRole('link').click()
   await press(manager, 'endSessions.open')
   const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
   await dialog.getByText(t('endSessions.text')).waitFor()
@@ -80,6 +80,13 @@ test('an administrator logs a member out on all devices, and the member is told'
   await checkPage(manager)
   await member.page.reload()
   await member.page.waitForURL('**/loginFront?return=*')
-  const { text } = await newestMail(product.origin, 'both@aozora.example', /ログアウトされました|logged out/)
+  const { text } = await newestMail(product.origin, 'staff@aozora.example', /ログアウトされました|logged out/)
   expect(text).toMatch(/すべての端末|all devices/)
+
+  // Only the maker logs out a person whom another company has, too.
+  await page.goto(`${product.origin}/accountSetting/C000001/account?search=both%40aozora.example`)
+  await page.locator('tbody tr', { hasText: 'both@aozora.example' }).getByRole('link').click()
+  await page.getByText(t('endSessions.shared')).waitFor()
+  expect(await page.getByRole('button', { name: t('endSessions.open') }).count()).toBe(0)
+  await checkPage(manager)
 })
