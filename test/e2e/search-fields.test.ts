@@ -39,7 +39,7 @@ const searchEverywhere = async (person: Person, paths: string[]) => {
       if (path === '/company') {
         await field.fill(hostile)
         await field.press('Enter')
-        await page.waitForURL(url => /^gnp ?exe$/.test(url.searchParams.get(`${name}`) ?? ''))
+        await expect.poll(() => new URL(page.url()).searchParams.get(`${name}`)).toMatch(/^gnp ?exe$/)
         expect(await page.locator('main .field-error, search .field-error').count()).toBe(0)
         await visit(person, path)
         continue
