@@ -44,9 +44,13 @@ afterEach(async () => {
 /** The landing page, whose footer has these links. @returns all its text */
 const landing = async (visitor: Person, links: string[]): Promise<string> => {
   const { page, t, origin } = visitor
-  await page.goto(`${origin}/lp`)
+  // A prepared page is renewed after half a minute.
+  const shown = async () => {
+    await page.goto(`${origin}/lp`)
+    return page.locator('.site-footer a').allTextContents()
+  }
+  await expect.poll(shown).toEqual(links.map(t))
   await checkPage(visitor)
-  expect(await page.locator('.site-footer a').allTextContents()).toEqual(links.map(t))
   return (await page.locator('body').textContent()) ?? ''
 }
 
