@@ -13,7 +13,7 @@ export interface SessionProof {
  */
 export type Proofs = ReadonlyMap<Effect, boolean>
 
-/** Of what the product does by a rule of its own, and of visitors whom a link or a code proves by itself. */
+/** For what the product does by itself, and for visitors: their link or code is the proof. */
 export const noProofs: Proofs = new Map()
 
 /**

@@ -69,7 +69,7 @@ export interface CompanyTable {
   /** Counts the changes of the policy alone. */
   passkey_version: Generated<number>
   ending: Generated<CompanyEnding | null>
-  /** The last person for whom it was done. */
+  /** Id of the last person that is done. */
   ending_after: Generated<string>
   created_at: Timestamp
   updated_at: Timestamp
