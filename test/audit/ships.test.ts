@@ -7,15 +7,18 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { builtPage } from '../helper/services.ts'
 import { judgeLicences } from './report/licences.ts'
 import { queryAdvisories, writeSbom } from './report/npm.ts'
 import { idOf, nameOf } from './report/ships.ts'
 
-const { rows } = judgeLicences()
 const product = JSON.parse(readFileSync('package.json', 'utf8')) as { name: string; version: string }
 let folder: string
+let rows: ReturnType<typeof judgeLicences>['rows']
 
-beforeAll(() => {
+beforeAll(async () => {
+  await builtPage()
+  rows = judgeLicences().rows
   folder = mkdtempSync(join(tmpdir(), 'yardkey-ships-'))
 })
 
