@@ -50,28 +50,44 @@ describe('a mutation', () => {
 })
 
 describe('the report', () => {
-  const results = (noticed: number, others: Result['outcome'][]): Result[] =>
-    [...Array<Result['outcome']>(noticed).fill('noticed'), ...others].map((outcome, at) => ({
-      key: String(at),
-      area: at % 2 === 0 ? 'even' : 'odd',
-      name: `n${at}`,
-      file: 'f',
-      outcome,
-      by: '',
-    }))
+  type Verdict = 'first' | 'rest' | Exclude<Result['outcome'], 'noticed'>
+  const results = (...verdicts: [count: number, verdict: Verdict][]): Result[] =>
+    verdicts
+      .flatMap(([count, verdict]) => Array<Verdict>(count).fill(verdict))
+      .map((verdict, at) => ({
+        key: String(at),
+        area: at % 2 === 0 ? 'even' : 'odd',
+        name: `n${at}`,
+        file: 'f',
+        outcome: verdict === 'first' || verdict === 'rest' ? 'noticed' : verdict,
+        tier: verdict === 'first' ? 'first' : 'rest',
+        by: '',
+      }))
 
-  test.each([
-    [19, ['survived'], true],
-    [18, ['survived'], false],
-    [19, ['late'], true],
-    [199, ['broken'], false],
-    [0, [], false],
-  ] as const)('%d noticed and %j', (noticed, others, isEnough) => {
-    expect(report(results(noticed, [...others])).isEnough).toBe(isEnough)
+  test.each<[boolean, ...[count: number, verdict: Verdict][]]>([
+    [true, [16, 'first'], [3, 'rest'], [1, 'survived']],
+    [false, [16, 'first'], [2, 'rest'], [2, 'survived']],
+    [false, [15, 'first'], [4, 'rest'], [1, 'survived']],
+    [true, [19, 'first'], [1, 'late']],
+    [false, [199, 'first'], [1, 'broken']],
+    [false],
+  ])('is %j for %j %j %j', (isEnough, ...verdicts) => {
+    expect(report(results(...verdicts)).isEnough).toBe(isEnough)
   })
 
-  test('names what was not noticed', () => {
-    const { text } = report(results(1, ['survived', 'late']))
-    expect(text).toContain('survived: f: n1\nlate: f: n2\n1 of 3 noticed, 33.3 %')
+  test('counts by area and names what the first tier did not notice', () => {
+    const { text } = report(results([2, 'first'], [1, 'rest'], [1, 'survived'], [1, 'late']))
+    expect(text.split('\n')).toEqual([
+      'area              mutations  first  all  survived  late  broken',
+      'even                      3      1    2         0     1       0',
+      'odd                       2      1    1         1     0       0',
+      'all                       5      2    3         1     1       0',
+      '',
+      'rest: f: n2',
+      'survived: f: n3',
+      'late: f: n4',
+      'all: 3 of 5 noticed, 60.0 %, of at least 95 %',
+      'first: 2 of 5 noticed, 40.0 %, of at least 80 %',
+    ])
   })
 })

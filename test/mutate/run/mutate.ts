@@ -1,16 +1,15 @@
 /**
- * The mutations (`npm run mutate`), one after the other, each with a Vitest of its own and the services that all share.
+ * The mutations (`npm run mutate`), one after the other, each with a Vitest of its own and the services that all share: for what the first
+ * tier has of its tests, and another for the rest if these pass.
  *
  *   npm run mutate                          all
  *   npm run mutate -- guard                 those whose area, file or name contains this
  *   npm run mutate -- --shard=1/3           every third one; shards may run at once
  *   npm run mutate -- --resume              without those that an earlier run saw noticed; what is printed counts all
  *   npm run mutate -- --unchecked           without a first run of the tests, which must pass without a mutation
- *   npm run mutate -- --tests=first         with what the first tier has of their tests
  */
 import { parseArgs } from 'node:util'
 import type { TestProject } from 'vitest/node'
-import { tierFilters } from '../../../config/test/tiers.ts'
 import { startBroker } from '../../helper/services/broker.ts'
 import { mutations } from '../list/index.ts'
 import { makeCopy } from './copy.ts'
@@ -23,7 +22,6 @@ const { values, positionals } = parseArgs({
     shard: { type: 'string', default: '1/1' },
     resume: { type: 'boolean', default: false },
     unchecked: { type: 'boolean', default: false },
-    tests: { type: 'string', default: '' },
   },
 })
 const [at = 1, shards = 1] = values.shard.split('/').map(Number)
@@ -31,8 +29,7 @@ const chosen = mutations.filter(({ area, file, name }, index) => {
   const isOfShard = index % shards === at - 1
   return isOfShard && positionals.every(text => [area, file, name].some(part => part.includes(text)))
 })
-const isFirst = values.tests === 'first'
-const results = resultsIn(isFirst ? 'dist/mutate-first' : 'dist/mutate', values.shard)
+const results = resultsIn('dist/mutate', values.shard)
 if (!values.resume) results.forget()
 const known = results.read()
 const left = chosen.filter(mutation => !values.resume || known.get(keyOf(mutation))?.outcome !== 'noticed')
@@ -50,8 +47,7 @@ const { signal: stopped } = interruption
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => interruption.abort())
 
 try {
-  const options = isFirst ? [`--tags-filter=${tierFilters.first}`, '--passWithNoTests'] : []
-  const how = { folder: copy.folder, services, options, stopped }
+  const how = { folder: copy.folder, services, stopped }
   const all = values.unchecked ? [] : [...new Set(left.flatMap(({ tests }) => tests))]
   // A test that fails anyway would notice everything.
   const before = all.length === 0 ? undefined : await runTests(all, how)
@@ -59,13 +55,12 @@ try {
   for (const [index, mutation] of left.entries()) {
     if (stopped.aborted) break
     const { area, name, file, tests } = mutation
-    const { outcome, by } = await copy.with(mutation, async () => {
-      const first = await runTests(tests, how)
-      return first.outcome === 'broken' && !stopped.aborted ? runTests(tests, how) : first
-    })
+    const verdict = await copy.with(mutation, () => runTests(tests, how))
     if (stopped.aborted) break
-    results.add({ key: keyOf(mutation), area, name, file, outcome, by })
-    console.log(`${index + 1}/${left.length} ${outcome.padEnd(8)} ${area}: ${name}${by === '' ? '' : ` (${by})`}`)
+    results.add({ key: keyOf(mutation), area, name, file, ...verdict })
+    const { outcome, by, tier } = verdict
+    const said = outcome === 'noticed' ? `by ${tier}` : outcome
+    console.log(`${index + 1}/${left.length} ${said.padEnd(8)} ${area}: ${name}${by === '' ? '' : ` (${by})`}`)
   }
 } finally {
   copy.remove()

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { filesOutside, type Tier, tierFilters } from '../../../config/test/tiers.ts'
 
 /**
  * - `noticed`: a test failed
@@ -39,29 +40,42 @@ const readReport = (file: string): Report => {
   }
 }
 
-/** How the tests are run: the folder of the sources, the services they share, options of Vitest, and what ends a run. */
+/** How the tests are run: the folder of the sources, the services they share, and what ends a run. */
 interface How {
   folder: string
   services: string
-  options: readonly string[]
   stopped: AbortSignal
 }
 
-/** Runs tests once. @returns their outcome, and the failed test, or why none was run */
-export const runTests = async (
-  tests: readonly string[],
-  { folder, services, options, stopped }: How,
-): Promise<{ outcome: Outcome; by: string }> => {
+/** `by`: the failed test, or why none was run. */
+interface Verdict {
+  outcome: Outcome
+  by: string
+}
+
+/** Runs what these files have of a tier once. */
+const runOnce = async (tests: readonly string[], tier: Tier, { folder, services, stopped }: How): Promise<Verdict> => {
   const own = mkdtempSync(join(tmpdir(), 'yardkey-outcome-'))
   const file = join(own, 'report.json')
-  const flags = ['run', '--config=config/vitest.ts', '--reporter=json', `--outputFile=${file}`, '--bail=1']
-  const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', ...flags, ...options, ...tests], {
-    cwd: folder,
-    // A group of its own: workers and servers of the tests end with it.
-    detached: true,
-    stdio: 'ignore',
-    env: { ...process.env, CI: 'true', YARDKEY_TEST_SERVICES: services },
-  })
+  const flags = [
+    'run',
+    '--config=config/vitest.ts',
+    '--reporter=json',
+    `--outputFile=${file}`,
+    '--bail=1',
+    '--passWithNoTests',
+  ]
+  const child = spawn(
+    process.execPath,
+    ['node_modules/vitest/vitest.mjs', ...flags, `--tags-filter=${tierFilters[tier]}`, ...tests],
+    {
+      cwd: folder,
+      // A group of its own: workers and servers of the tests end with it.
+      detached: true,
+      stdio: 'ignore',
+      env: { ...process.env, CI: 'true', YARDKEY_TEST_SERVICES: services },
+    },
+  )
   let isLate = false
   const end = () => {
     if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL')
@@ -84,4 +98,18 @@ export const runTests = async (
     stopped.removeEventListener('abort', end)
     rmSync(own, { recursive: true, force: true })
   }
+}
+
+/** Runs what the first tier has of these files, and the rest if that passes. `tier`: the last that was run. */
+export const runTests = async (tests: readonly string[], how: How): Promise<Verdict & { tier: Tier }> => {
+  const runTier = async (tier: Tier) => {
+    const outside = filesOutside(tier)
+    const files = tests.filter(file => !outside.includes(file))
+    if (files.length === 0) return { outcome: 'survived', by: '', tier } as const
+    const verdict = await runOnce(files, tier, how)
+    const isFinal = verdict.outcome !== 'broken' || how.stopped.aborted
+    return { ...(isFinal ? verdict : await runOnce(files, tier, how)), tier }
+  }
+  const first = await runTier('first')
+  return first.outcome === 'survived' && !how.stopped.aborted ? runTier('rest') : first
 }
