@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RunArguments } from './arguments.ts'
@@ -28,11 +28,12 @@ export const runVitest = async ({
       YARDKEY_TEST_COUNTS: file,
       ...(isFull ? { YARDKEY_TEST_FULL: '1' } : {}),
     })
+    if (!existsSync(file)) {
+      console.error('The run of the tests was ended before they were, so it counts as failed.')
+      return countOfCheck(false)
+    }
     const counts = JSON.parse(readFileSync(file, 'utf8')) as Counts
     return succeeded || counts.failed > 0 ? counts : { ...counts, failed: 1 }
-  } catch (error) {
-    console.error('Vitest did not finish:', error)
-    return countOfCheck(false)
   } finally {
     rmSync(folder, { recursive: true })
   }
