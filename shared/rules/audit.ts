@@ -100,6 +100,7 @@ export const auditActions = {
     'recovery_code.use',
     'recovery_code.wrong',
     'user.sessions_end',
+    'user.session_end',
     'user.sessions_revoke',
     'user.secure',
   ],

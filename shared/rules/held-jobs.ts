@@ -11,6 +11,8 @@ export const holdReasons = [
   'address_undone',
   'sessions_ended',
   'sessions_ended_by_other',
+  'session_ended',
+  'provider_logout',
   'passkeys_lost',
   'provider_unlinked',
   'lock',

@@ -46,7 +46,11 @@ export const effects = {
     tells: ['factor_changed'],
   },
   role: { proof: 'strict', trail: ['user.manager', 'employee.rights', 'employee.regist'], tells: ['role_changed'] },
-  session: { proof: 'strict', trail: ['user.sessions_end', 'user.sessions_revoke'], tells: ['sessions_ended'] },
+  session: {
+    proof: 'strict',
+    trail: ['user.sessions_end', 'user.session_end', 'user.sessions_revoke'],
+    tells: ['sessions_ended'],
+  },
   policy: {
     proof: 'strict',
     trail: ['login.setting', 'login.passwords', 'company.passkey_policy'],

@@ -1,7 +1,9 @@
 import type { Kysely, Transaction } from 'kysely'
+import type { Effect } from '../../../shared/contract/effects.ts'
 import type { HoldReason } from '../../../shared/rules/held-jobs.ts'
-import { anyOf } from '../database/given.ts'
+import { anyOf, anyOfHashes } from '../database/given.ts'
 import { type Database, passkeyColumns } from '../database/schema.ts'
+import { mustProve, type ProofContext } from './fresh-proof.ts'
 import { type HeldJob, holdJobs } from './held-jobs.ts'
 
 type Purpose = Database['link']['purpose']
@@ -16,6 +18,7 @@ export type Begun = 'session' | 'browser' | 'factor' | 'loss' | 'exemption' | 'j
  * - `ends`: revoked
  * - `stays`: untouched
  * - `others`: all except the caller's
+ * - `named`: sessions that the event names, with the marks of their browsers and the jobs that they began
  * - `ofCompany`: links to one company
  * - `later`: undo links that were made after the link in use
  * - `suspended`: passkeys that may be an intruder's (`suspectSince`) are out of use until their owner decides about each; recovery codes of
@@ -24,19 +27,19 @@ export type Begun = 'session' | 'browser' | 'factor' | 'loss' | 'exemption' | 'j
  * - `holds`: jobs wait until a person lets them go on
  * - `unallowed`: of these, only those that their person may no longer begin
  */
-type Effect = 'ends' | 'stays'
-interface Effects
+type Fate = 'ends' | 'stays'
+interface Fates
   extends Record<
     Exclude<Begun, 'session' | 'browser' | 'factor' | 'job' | 'addition' | 'mailaddress_undo' | 'secure'>,
-    Effect
+    Fate
   > {
-  session: Effect | 'others'
-  browser: Effect | 'others'
-  factor: Effect | 'suspended'
-  job: 'stays' | 'holds' | 'others' | 'unallowed'
-  addition: Effect | 'ofCompany'
-  mailaddress_undo: Effect | 'later'
-  secure: Effect | 'formerAddress'
+  session: Fate | 'others' | 'named'
+  browser: Fate | 'others' | 'named'
+  factor: Fate | 'suspended'
+  job: 'stays' | 'holds' | 'others' | 'unallowed' | 'named'
+  addition: Fate | 'ofCompany'
+  mailaddress_undo: Fate | 'later'
+  secure: Fate | 'formerAddress'
 }
 
 const nothing = {
@@ -53,7 +56,7 @@ const nothing = {
   regist: 'stays',
   unlock: 'stays',
   secure: 'stays',
-} as const satisfies Effects
+} as const satisfies Fates
 
 /**
  * Passkeys stay, so that a mailbox is no way around them. Undo links and those that secure the account stay: an attacker must not be able
@@ -73,7 +76,7 @@ const everything = {
   regist: 'ends',
   unlock: 'ends',
   secure: 'stays',
-} as const satisfies Effects
+} as const satisfies Fates
 
 /**
  * What ends with what: the one table of it. A new kind of link does not compile without a decision for each event.
@@ -89,6 +92,10 @@ export const endings = {
   secured: { ...everything, factor: 'suspended' },
   /** "Log out everywhere else". Whatever this session has not begun may be an intruder's; so may the session. */
   sessionsEnd: { ...everything, session: 'others', browser: 'others', job: 'others', loss: 'stays' },
+  /** The person logs one other session out, which may be an intruder's. */
+  sessionEnd: { ...nothing, session: 'named', browser: 'named', exemption: 'ends', job: 'named', mailaddress: 'ends' },
+  /** The provider ends sessions that began there. Its decision is about these alone. */
+  providerLogout: { ...nothing, session: 'named', exemption: 'ends', job: 'named' },
   /** An administrator or the maker logs the person out. Links to choose a password or join a company are of no use to an intruder. */
   sessionsEndByOther: {
     ...nothing,
@@ -137,10 +144,49 @@ export const endings = {
   /** An administrator becomes a general user, or an editor view-only: rights are read with each request. */
   demotion: { ...nothing, job: 'unallowed' },
   /** The link of an employee with an account at the provider is removed, with the sessions that began there. */
-  oidcUnlink: { ...nothing, exemption: 'ends', job: 'holds' },
-} as const satisfies Record<string, Effects>
+  oidcUnlink: { ...nothing, session: 'named', exemption: 'ends', job: 'holds' },
+} as const satisfies Record<string, Fates>
 
 export type Ending = keyof typeof endings
+
+/**
+ * What an event is in terms of effects: a call that brings it about must declare one of these. None: a call needs no right to it, or a rule
+ * of the product brings it about. A new event does not compile without a decision.
+ */
+const effectsOfEnding: Record<Ending, readonly Effect[]> = {
+  passwordChange: ['password'],
+  passwordReset: ['password'],
+  secured: ['password'],
+  sessionsEnd: ['session'],
+  sessionEnd: ['session'],
+  providerLogout: ['session'],
+  sessionsEndByOther: ['session'],
+  /** By the product. */
+  lock: [],
+  deactivation: ['access', 'closure'],
+  membershipDeactivation: ['access', 'closure'],
+  membershipDeletion: ['access'],
+  unlinking: ['access'],
+  withdrawal: ['account', 'closure'],
+  deletion: ['access'],
+  passkeysLost: ['factor'],
+  unlock: ['access'],
+  registration: ['account'],
+  rejection: ['address'],
+  joining: ['account'],
+  addressChange: ['address'],
+  /** The present address stays. */
+  addressCancel: [],
+  addressUndo: ['address'],
+  demotion: ['role'],
+  oidcUnlink: ['factor'],
+}
+
+const mustDeclare = (event: Ending, context: ProofContext): void => {
+  const [effect, ...others] = effectsOfEnding[event]
+  if (effect === undefined) return
+  mustProve(context, others.find(other => context.proofs.has(other)) ?? effect)
+}
 
 /** The reason that a held job names. An event that holds jobs does not compile without one. */
 const holdReasonOf: {
@@ -150,6 +196,8 @@ const holdReasonOf: {
   passwordReset: 'password_reset',
   secured: 'secured',
   sessionsEnd: 'sessions_ended',
+  sessionEnd: 'session_ended',
+  providerLogout: 'provider_logout',
   sessionsEndByOther: 'sessions_ended_by_other',
   lock: 'lock',
   deactivation: 'deactivation',
@@ -174,6 +222,8 @@ interface Scope {
   userIds: readonly string[]
   /** The caller's session, which `others` keeps with the mark of its browser. */
   keep?: { tokenHash: Uint8Array }
+  /** The sessions of `named`. */
+  sessions?: readonly Uint8Array[]
   /** The company of `ofCompany`. */
   companyCode?: string
   /** The time of `later`. */
@@ -185,8 +235,8 @@ interface Scope {
 const notPurposes: readonly Begun[] = ['session', 'browser', 'factor', 'loss', 'exemption', 'job']
 const isPurpose = (begun: Begun): begun is Purpose => !notPurposes.includes(begun)
 
-const purposesWith = (effects: Effects, effect: Effects[keyof Effects]): Purpose[] =>
-  (Object.keys(effects) as Begun[]).flatMap(begun => (isPurpose(begun) && effects[begun] === effect ? [begun] : []))
+const purposesWith = (fates: Fates, fate: Fates[keyof Fates]): Purpose[] =>
+  (Object.keys(fates) as Begun[]).flatMap(begun => (isPurpose(begun) && fates[begun] === fate ? [begun] : []))
 
 /** Revokes sessions by a new epoch, so that a concurrent login with what was valid before is revoked too. */
 const endSessions = async (trx: Transaction<Database>, { userIds, keep }: Scope): Promise<void> => {
@@ -215,6 +265,32 @@ const endBrowsers = async (trx: Transaction<Database>, { userIds, keep }: Scope)
   await trx
     .deleteFrom('device_mark')
     .where('user_id', '=', anyOf(userIds))
+    .$if(keep !== undefined, query =>
+      query.where('hash', 'is distinct from', eb =>
+        eb
+          .selectFrom('token')
+          .select('device')
+          .where('token.hash', '=', keep?.tokenHash ?? new Uint8Array()),
+      ),
+    )
+    .execute()
+}
+
+/** Ends sessions, if they are the people's. */
+const endNamedSessions = async (trx: Transaction<Database>, { userIds, sessions = [] }: Scope): Promise<void> => {
+  await trx
+    .deleteFrom('token')
+    .where('user_id', '=', anyOf(userIds))
+    .where('hash', '=', anyOfHashes(sessions))
+    .execute()
+}
+
+/** Forgets the browsers of sessions, except that of the caller's. Ends before its sessions, which name it. */
+const endNamedBrowsers = async (trx: Transaction<Database>, { userIds, keep, sessions = [] }: Scope): Promise<void> => {
+  await trx
+    .deleteFrom('device_mark')
+    .where('user_id', '=', anyOf(userIds))
+    .where('hash', 'in', eb => eb.selectFrom('token').select('device').where('hash', '=', anyOfHashes(sessions)))
     .$if(keep !== undefined, query =>
       query.where('hash', 'is distinct from', eb =>
         eb
@@ -335,30 +411,38 @@ const endLinks = async (
  * finds it ended.
  *
  * @returns the jobs that are held by this
+ * @throws 403 `proof_old` for an event whose proof is too old; an internal error if the call declares no effect of the event
  */
 export const endBegun = async (
   trx: Transaction<Database>,
   event: Ending,
-  { keep, companyCode, since, suspectSince, ...people }: Scope,
-  now: Date,
+  { keep, sessions, companyCode, since, suspectSince, ...people }: Scope,
+  context: ProofContext,
 ): Promise<HeldJob[]> => {
-  const effects: Effects = endings[event]
-  if (effects.session === 'ends') await endSessions(trx, people)
-  if (effects.session === 'others' && keep) await endSessions(trx, { ...people, keep })
-  if (effects.browser === 'ends') await endBrowsers(trx, people)
-  if (effects.browser === 'others' && keep) await endBrowsers(trx, { ...people, keep })
-  if (effects.factor === 'ends') await endFactors(trx, people)
-  if (effects.factor === 'suspended')
-    await suspendFactors(trx, { ...people, ...(suspectSince && { suspectSince }) }, now)
-  if (effects.loss === 'ends') await endLosses(trx, people, now)
-  if (effects.exemption === 'ends') await endExemptions(trx, people)
-  await endLinks(trx, people, purposesWith(effects, 'ends'), now)
-  await endLinks(trx, { ...people, toFormer: true }, purposesWith(effects, 'formerAddress'), now)
-  if (companyCode !== undefined)
-    await endLinks(trx, { ...people, companyCode }, purposesWith(effects, 'ofCompany'), now)
-  if (since !== undefined) await endLinks(trx, { ...people, since }, purposesWith(effects, 'later'), now)
+  mustDeclare(event, context)
+  const { now } = context
+  const fates: Fates = endings[event]
+  if (fates.browser === 'ends') await endBrowsers(trx, people)
+  if (fates.browser === 'others' && keep) await endBrowsers(trx, { ...people, keep })
+  if (fates.browser === 'named' && sessions) await endNamedBrowsers(trx, { ...people, sessions, ...(keep && { keep }) })
+  if (fates.session === 'ends') await endSessions(trx, people)
+  if (fates.session === 'others' && keep) await endSessions(trx, { ...people, keep })
+  if (fates.session === 'named' && sessions) await endNamedSessions(trx, { ...people, sessions })
+  if (fates.factor === 'ends') await endFactors(trx, people)
+  if (fates.factor === 'suspended') await suspendFactors(trx, { ...people, ...(suspectSince && { suspectSince }) }, now)
+  if (fates.loss === 'ends') await endLosses(trx, people, now)
+  if (fates.exemption === 'ends') await endExemptions(trx, people)
+  await endLinks(trx, people, purposesWith(fates, 'ends'), now)
+  await endLinks(trx, { ...people, toFormer: true }, purposesWith(fates, 'formerAddress'), now)
+  if (companyCode !== undefined) await endLinks(trx, { ...people, companyCode }, purposesWith(fates, 'ofCompany'), now)
+  if (since !== undefined) await endLinks(trx, { ...people, since }, purposesWith(fates, 'later'), now)
   const reason = holdReasonOf[event]
-  if (reason === undefined || effects.job === 'stays') return []
-  const whose = { ...people, keep: effects.job === 'others' ? keep : undefined, unallowed: effects.job === 'unallowed' }
+  if (reason === undefined || fates.job === 'stays') return []
+  const whose = {
+    ...people,
+    keep: fates.job === 'others' ? keep : undefined,
+    of: fates.job === 'named' ? (sessions ?? []) : undefined,
+    unallowed: fates.job === 'unallowed',
+  }
   return holdJobs(trx, whose, reason, now)
 }

@@ -13,6 +13,12 @@ export interface SessionProof {
  */
 export type Proofs = ReadonlyMap<Effect, boolean>
 
+/** When a call is made, and what it may bring about. */
+export interface ProofContext {
+  now: Date
+  proofs: Proofs
+}
+
 /** For what the product does by itself, and for visitors: their link or code is the proof. */
 export const noProofs: Proofs = new Map()
 

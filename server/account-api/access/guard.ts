@@ -10,7 +10,7 @@ import { secretHash } from './secret.ts'
 /** Calls by which customers end sessions, and prove first that they may. */
 const endsSessions = new Set([
   '/api/logout',
-  ...['others', 'proof', 'proof/options', 'proof/passkey'].map(call => `/api/v1/front/session/${call}`),
+  ...['others', 'end', 'proof', 'proof/options', 'proof/passkey'].map(call => `/api/v1/front/session/${call}`),
 ])
 
 /**
@@ -38,7 +38,7 @@ const beforePasskey = new Set([
   ...beforeConsent,
   ...['front', 'admin'].flatMap(side =>
     [
-      ...['check', 'session/others'],
+      ...['check', 'session/others', 'session/end'],
       ...['session/proof', 'session/proof/options', 'session/proof/passkey'],
       ...['passkey/list', 'passkey/options', 'passkey/add', 'passkey/edit', 'passkey/recovery'],
       ...['passkey/keep', 'passkey/delete'],

@@ -1,6 +1,6 @@
 import { expressionBuilder, type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { HoldReason, JobKind } from '../../../shared/rules/held-jobs.ts'
-import { anyOf } from '../database/given.ts'
+import { anyOf, anyOfHashes } from '../database/given.ts'
 import type { Database } from '../database/schema.ts'
 import { type AuditContext, audit } from './audit.ts'
 import { canLogIn, countsAsMember } from './can-log-in.ts'
@@ -159,6 +159,8 @@ interface Whose {
   userIds: readonly string[]
   /** Jobs of this session go on. */
   keep?: { tokenHash: Uint8Array } | undefined
+  /** Only jobs of these sessions. */
+  of?: readonly Uint8Array[] | undefined
   /** Only jobs that their authors may no longer begin. */
   unallowed?: boolean
 }
@@ -170,7 +172,7 @@ interface Whose {
  */
 export const holdJobs = async (
   trx: Transaction<Database>,
-  { userIds, keep, unallowed = false }: Whose,
+  { userIds, keep, of, unallowed = false }: Whose,
   reason: HoldReason,
   now: Date,
 ): Promise<HeldJob[]> => {
@@ -180,6 +182,7 @@ export const holdJobs = async (
     const conditions = [
       sql`${table.author} = ${anyOf(userIds)}`,
       ...(keep ? [sql`job.session is distinct from ${keep.tokenHash}`] : []),
+      ...(of ? [sql`job.session = ${anyOfHashes(of)}`] : []),
       ...(unallowed ? [sql`not ${table.may}`] : []),
     ]
     held.push(...(await holdWhere(trx, table, sql.join(conditions, sql` and `), reason, now)))

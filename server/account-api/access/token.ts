@@ -80,6 +80,12 @@ export const mustHoldToken = async (
   if (!held) throw new AppError('unauthorized')
 }
 
+/** Whether a token, by its hash, is a person's. */
+export const hasToken = async (db: Kysely<Database>, userId: string, hash: Uint8Array): Promise<boolean> => {
+  const found = db.selectFrom('token').select('hash').where('user_id', '=', userId).where('hash', '=', hash)
+  return (await found.executeTakeFirst()) !== undefined
+}
+
 /** Most tokens that a list names. */
 const listedTokens = 100
 

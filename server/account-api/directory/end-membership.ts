@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { noNames } from '../../../shared/rules/person-fields.ts'
 import { endBegun } from '../access/endings.ts'
+import type { ProofContext } from '../access/fresh-proof.ts'
 import { anyOf } from '../database/given.ts'
 import { type Database, nextVersion } from '../database/schema.ts'
 
@@ -47,19 +48,20 @@ export const closeRequestsOfCompany = async (trx: Trx, companyCode: string, now:
 export const removeMembers = async (
   trx: Trx,
   { userIds, companyCode, as }: { userIds: string[]; companyCode: string; as: 'membershipDeletion' | 'unlinking' },
-  now: Date,
+  context: ProofContext,
 ): Promise<void> => {
   await trx
     .deleteFrom('company_user')
     .where('company_code', '=', companyCode)
     .where('user_id', '=', anyOf(userIds))
     .execute()
-  await endBegun(trx, as, { userIds }, now)
-  await closeRequestsOfMembers(trx, { companyCode, userIds }, now)
+  await endBegun(trx, as, { userIds }, context)
+  await closeRequestsOfMembers(trx, { companyCode, userIds }, context.now)
 }
 
 /** Resets people to unregistered: only the address stays, and no credential. */
-export const unregisterPeople = async (trx: Trx, userIds: string[], now: Date): Promise<void> => {
+export const unregisterPeople = async (trx: Trx, userIds: string[], context: ProofContext): Promise<void> => {
+  const { now } = context
   const empty = { ...noNames, first_name_kana: '', family_name_kana: '' }
   await trx
     .updateTable('user')
@@ -82,7 +84,7 @@ export const unregisterPeople = async (trx: Trx, userIds: string[], now: Date): 
     }))
     .where('id', '=', anyOf(userIds))
     .execute()
-  await endBegun(trx, 'deletion', { userIds }, now)
+  await endBegun(trx, 'deletion', { userIds }, context)
   await trx.deleteFrom('oidc_link').where('user_id', '=', anyOf(userIds)).execute()
   await trx
     .updateTable('unlock_request')

@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { type Membership, membershipFields } from '../../../shared/rules/person-fields.ts'
 import type { FlagValue } from '../../../shared/rules/status.ts'
 import { endBegun } from '../access/endings.ts'
+import type { ProofContext } from '../access/fresh-proof.ts'
 import { type Database, nextVersion } from '../database/schema.ts'
 
 type Trx = Transaction<Database>
@@ -34,8 +35,9 @@ export const renewCompany = async (trx: Trx, code: string, now: Date): Promise<v
 export const setManagers = async (
   trx: Trx,
   { companyCode, userIds, manager_flg }: { companyCode: string; userIds: string[]; manager_flg: FlagValue },
-  now: Date,
+  context: ProofContext,
 ): Promise<void> => {
+  const { now } = context
   if (userIds.length === 0) return
   await renewCompany(trx, companyCode, now)
   await trx
@@ -45,7 +47,7 @@ export const setManagers = async (
     .where('user_id', 'in', userIds)
     .execute()
   await trx.updateTable('user').set(nextVersion(now)).where('id', 'in', userIds).execute()
-  if (manager_flg === 0) await endBegun(trx, 'demotion', { userIds }, now)
+  if (manager_flg === 0) await endBegun(trx, 'demotion', { userIds }, context)
 }
 
 /** Deletes a join request. @returns undefined if there was none */

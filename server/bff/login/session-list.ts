@@ -3,7 +3,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { auth } from '../../../shared/contract/sign-in/auth.ts'
 import { session as sessionCalls } from '../../../shared/contract/sign-in/session.ts'
-import { sessionProof } from '../../../shared/contract/sign-in/session-proof.ts'
 import type { OwnSession } from '../../../shared/model/session.ts'
 import { AppError } from '../../http/app-error.ts'
 import { sessionRefused } from '../gateway/session-refused.ts'
@@ -112,8 +111,8 @@ const endHere = async (request: FastifyRequest, listed: ListedSession[], { owner
 }
 
 /**
- * DELETE /bff/sessions/:id: ends one other session of the person, here and upstream. 404 for the caller's own session, which
- * logs out instead, and for sessions of other people.
+ * DELETE /bff/sessions/:id: ends one other session of the person, here and upstream, which holds the jobs that it began. 404 for the
+ * caller's own session, which logs out instead, and for sessions of other people.
  *
  * @throws what the upstream says to someone who may not end sessions, such as 401 or 403 `proof_old`
  */
@@ -121,15 +120,16 @@ export const endOtherSession =
   ({ sessions, upstream }: LoginDeps) =>
   async (request: FastifyRequest<{ Params: { id: string } }>, reply: FastifyReply) => {
     const own = mustFind(request, sessions)
-    const entry = own.kind === 'customer' ? sessionProof.getSessionProof : sessionProof.getAdminSessionProof
-    const proof = await askUpstream(upstream, entry, { request, token: own.token, client: reply.raw })
-    if (await isRefusal(proof, upstream)) throw await refuse(request, reply, sessions, own, proof)
-    discard(proof.body)
-    const others = (await sessions.listOf(own)).filter(({ key }) => key !== own.key)
-    const found = others.filter(session => idOf(session) === request.params.id)
-    if (found.length === 0) throw new AppError('not_found')
-    const [ended] = await endHere(request, found, own, sessions)
-    if (ended) await logOutUpstream(request, ended, upstream)
+    const found = (await sessions.listOf(own)).find(session => idOf(session) === request.params.id)
+    // A session whose token cannot be read is not listed, and of no use.
+    if (found?.token === undefined || found.key === own.key) throw new AppError('not_found')
+    const entry = own.kind === 'customer' ? sessionCalls.postSessionEnd : sessionCalls.postAdminSessionEnd
+    const body = { session: digestOf(found.token) }
+    const answer = await askUpstream(upstream, entry, { request, token: own.token, client: reply.raw, body })
+    if (await isRefusal(answer, upstream)) throw await refuse(request, reply, sessions, own, answer)
+    discard(answer.body)
+    const [ended] = await endHere(request, [found], own, sessions)
+    if (ended && answer.statusCode >= 400) await logOutUpstream(request, ended, upstream)
     return reply.code(204).send()
   }
 

@@ -27,11 +27,6 @@ const proveByPasskey = {
   errors: ['challenge_ended', 'passkey_refused'],
   summary: 'The same with a passkey',
 } as const
-const check = {
-  response: v.object({}),
-  web: 'none',
-  summary: 'Whether the proof is fresh. The BFF asks before it ends a session by itself',
-} as const
 
 /** A fresh proof for what matters most (our own calls): see `effects`. */
 export const sessionProof = {
@@ -56,15 +51,5 @@ export const sessionProof = {
     ...proveByPasskey,
     callers: ['employee'],
     effects: { factor: 'proves' },
-  }),
-  getSessionProof: call('GET', '/api/v1/front/session/proof', {
-    ...check,
-    callers: ['customer'],
-    effects: { session: 'always' },
-  }),
-  getAdminSessionProof: call('GET', '/api/v1/admin/session/proof', {
-    ...check,
-    callers: ['employee'],
-    effects: { session: 'always' },
   }),
 }

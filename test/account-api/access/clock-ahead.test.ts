@@ -17,7 +17,7 @@ import type { Database } from '../../../server/account-api/database/schema.ts'
 import { createRequestDigest } from '../../../server/account-api/joining/request/digest.ts'
 import { issueChallenge, takeChallenge } from '../../../server/account-api/sign-in/passkey/challenge.ts'
 import { engines } from '../../helper/account-api.ts'
-import { freshAddress } from '../api/inputs/input.ts'
+import { freshAddress, noSession } from '../api/inputs/input.ts'
 import { waitingRequest } from '../api/inputs/joining.ts'
 import { newPassword, oidcTokens } from '../api/inputs/sign-in.ts'
 import { accountApiConfig, contactAddress, openMail, unreachableMail } from '../build.ts'
@@ -93,7 +93,7 @@ describe.each(engines)('with the clock a week ahead, and corrected, on %s', engi
     const inAWeek = new Date(api.clock.now.getTime() + week)
     const ofToken = api.db.updateTable('token').where('hash', '=', secretHash(token))
     await ofToken.set({ proved_at: inAWeek, last_used_at: inAWeek }).execute()
-    const proof = await api.call('GET', '/api/v1/front/session/proof', { token, proves: false })
+    const proof = await api.call('POST', '/api/v1/front/session/end', { token, proves: false, body: noSession })
     expect(proof.body.code).toBe('proof_old')
     const { last_used_at } = await api.db
       .selectFrom('token')
@@ -108,7 +108,7 @@ describe.each(engines)('with the clock a week ahead, and corrected, on %s', engi
     const auth_time = Math.floor((api.clock.now.getTime() + week) / 1_000)
     const body = await oidcTokens(api, { sub: person.id, email: person.email, auth_time })
     const { api_token: token } = (await api.call('POST', '/api/v1/admin/login/oidc', { body })).body
-    const proof = await api.call('GET', '/api/v1/admin/session/proof', { token, proves: false })
+    const proof = await api.call('POST', '/api/v1/admin/session/end', { token, proves: false, body: noSession })
     expect(proof.body.code).toBe('proof_old')
   })
 

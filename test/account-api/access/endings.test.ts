@@ -62,6 +62,9 @@ test('the cells without a test are those of people who cannot have the thing', (
     'secured unlock',
     'sessionsEnd regist',
     'sessionsEnd unlock',
+    'sessionEnd regist',
+    'sessionEnd unlock',
+    ...things.map(begun => `providerLogout ${begun}`),
     'sessionsEndByOther regist',
     'lock regist',
     'lock unlock',
@@ -142,12 +145,15 @@ describe.each(isFull ? engines : engines.slice(-1))('what ends what, on %s', eng
     expect(await run(cell)).toBe(isKept(cell))
   })
 
-  test.each(['passwordChange', 'sessionsEnd'] as const)("%s keeps the caller's own session", async event => {
-    const given = await situations.member()
-    const [way] = Object.values(waysTo[event])
-    await way?.happen(given, undefined)
-    expect((await api.call('GET', '/api/v1/front/check', { token: given.token })).status).toBe(200)
-  })
+  test.each(['passwordChange', 'sessionsEnd', 'sessionEnd'] as const)(
+    "%s keeps the caller's own session",
+    async event => {
+      const given = await situations.member()
+      const [way] = Object.values(waysTo[event])
+      await way?.happen(given, await way.prepare?.(given))
+      expect((await api.call('GET', '/api/v1/front/check', { token: given.token })).status).toBe(200)
+    },
+  )
 
   test('an undo link ends those of later addresses, and stays itself when they are used', async () => {
     const given = await situations.member()

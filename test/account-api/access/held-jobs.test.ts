@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { secretHash } from '../../../server/account-api/access/secret.ts'
 import { createHeldNotices } from '../../../server/account-api/account/held-jobs/create-held-notices.ts'
 import { type BulkMail, createBulkMail } from '../../../server/account-api/bulk-mail/create-bulk-mail.ts'
 import { onBothEngines } from '../../helper/account-api.ts'
@@ -69,6 +70,13 @@ interface Ending {
 const maker = 'C000000'
 const about = ({ id }: Person) => ({ company_code: maker, user_id: id })
 
+/** Makes a session one that began at the provider. @returns its name there */
+const beganAtProvider = async (api: AccountApi, token: string): Promise<string> => {
+  const oidc_sid = randomUUID()
+  await api.db.updateTable('token').set({ oidc_sid }).where('hash', '=', secretHash(token)).execute()
+  return oidc_sid
+}
+
 const endings: Record<string, Ending> = {
   'a rescue by the link of a mail': {
     reason: 'secured',
@@ -90,6 +98,20 @@ const endings: Record<string, Ending> = {
     reason: 'sessions_ended',
     happen: async (api, of) =>
       api.call('POST', '/api/v1/admin/session/others', { token: await signIn(api.app, of, '/api/v1/admin/login') }),
+  },
+  'the end of the session, by another one of the person': {
+    reason: 'session_ended',
+    happen: async (api, of) =>
+      api.call('POST', '/api/v1/admin/session/end', {
+        token: await signIn(api.app, of, '/api/v1/admin/login'),
+        body: { session: Buffer.from(secretHash(of.token)).toString('base64url') },
+      }),
+  },
+  'a logout at the provider where the session began': {
+    reason: 'provider_logout',
+    prepare: (api, of) => beganAtProvider(api, of.token),
+    happen: async (api, _, __, sid) =>
+      api.call('POST', '/api/v1/admin/logout/oidc', { body: { logout_token: await api.issuer.logoutToken({ sid }) } }),
   },
   'a logout by another employee': {
     reason: 'sessions_ended_by_other',
@@ -217,6 +239,44 @@ onBothEngines('held jobs on %s', engine => {
     expect(changed.body).toEqual({})
     expect((await post('session/others', person, {})).status).toBe(200)
     expect(await stored(id)).toMatchObject({ state: 'queued', held: null })
+  })
+
+  test.each(['a session that its person ends', 'a logout at the provider'])(
+    '%s holds what that session began, and nothing else',
+    async way => {
+      const person = await editor()
+      const second = { ...person, token: await signIn(api.app, person, '/api/v1/admin/login') }
+      const [kept, held] = [await schedule(person), await schedule(second)]
+      const ended =
+        way === 'a logout at the provider'
+          ? await api.call('POST', '/api/v1/admin/logout/oidc', {
+              body: { logout_token: await api.issuer.logoutToken({ sid: await beganAtProvider(api, second.token) }) },
+            })
+          : await post('session/end', person, { session: Buffer.from(secretHash(second.token)).toString('base64url') })
+      expect(ended.status).toBe(200)
+      expect((await api.call('GET', '/api/v1/admin/check', { token: second.token })).status).toBe(401)
+      expect(await stored(held)).toMatchObject({ state: 'paused', held: { at: expect.any(String) } })
+      expect(await stored(kept)).toMatchObject({ state: 'queued', held: null })
+    },
+  )
+
+  test("neither one's own session, one of another person, nor one that has ended is ended by its name", async () => {
+    const [person, stranger] = [await editor(), await editor()]
+    const own = await schedule(person)
+    const others = await schedule(stranger)
+    const newest = await api.db.selectFrom('audit_log').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()
+    for (const token of [person.token, stranger.token, 'gone']) {
+      const session = Buffer.from(secretHash(token)).toString('base64url')
+      expect((await post('session/end', person, { session })).status).toBe(200)
+    }
+    for (const { token } of [person, stranger])
+      expect((await api.call('GET', '/api/v1/admin/check', { token })).status).toBe(200)
+    for (const id of [own, others]) expect(await stored(id)).toMatchObject({ state: 'queued', held: null })
+    const lines = api.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('id', '>', newest?.id ?? 0)
+    expect(await lines.execute()).toEqual([])
   })
 
   test('a mail that waits for a connection when it is held is not handed over, and is sent once later', async () => {

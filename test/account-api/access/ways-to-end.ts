@@ -1,4 +1,5 @@
 import type { Ending } from '../../../server/account-api/access/endings.ts'
+import { secretHash } from '../../../server/account-api/access/secret.ts'
 import { freshAddress } from '../api/inputs/input.ts'
 import { accessRequest, profile } from '../api/inputs/joining.ts'
 import { newPassword } from '../api/inputs/sign-in.ts'
@@ -22,10 +23,25 @@ const mustBe = async (answer: Promise<{ status: number; body: unknown }>) => {
   if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
 }
 
+/** Names a session. */
+const digestOf = (token: string): string => Buffer.from(secretHash(token)).toString('base64url')
+
 const text = '退職のため'
 const member = ['member'] as const
 const known = ['member', 'locked'] as const
 const anyone = ['member', 'locked', 'invited'] as const
+
+/** Administrators cannot be deleted: those who have begun a job are none any more. */
+const asGeneralUser =
+  (happen: (given: Situation) => Promise<void>) =>
+  async (given: Situation): Promise<void> => {
+    await given.api.db
+      .updateTable('company_user')
+      .set({ manager_flg: 0 })
+      .where('user_id', '=', given.person.id)
+      .execute()
+    await happen(given)
+  }
 
 const byMaker =
   (change: Record<string, unknown>) =>
@@ -116,6 +132,19 @@ export const waysTo: Record<Ending, Record<string, Way>> = {
       happen: ({ api, token }) => mustBe(api.call('POST', '/api/v1/front/session/others', { token })),
     },
   },
+  sessionEnd: {
+    'by the person, the newest one': {
+      situations: member,
+      prepare: ({ login }) => login(),
+      happen: async ({ api, token }) => {
+        const list = await api.call('GET', '/api/v1/front/session/list', { token })
+        const session = list.body.tokens.find((digest: string) => digest !== digestOf(token))
+        await mustBe(api.call('POST', '/api/v1/front/session/end', { token, body: { session } }))
+      },
+    },
+  },
+  /** Of employees alone: see held-jobs.test.ts and oidc.test.ts. */
+  providerLogout: { 'by the provider': { situations: [], happen: async () => {} } },
   lock: {
     'by a login after a long time': {
       situations: member,
@@ -141,18 +170,19 @@ export const waysTo: Record<Ending, Record<string, Way>> = {
     'with one of their companies': { situations: known, happen: companyOff(0) },
   },
   membershipDeletion: {
-    'by one of their companies': { situations: known, happen: byCompany({ status: 'deleted', text }) },
+    'by one of their companies': { situations: known, happen: asGeneralUser(byCompany({ status: 'deleted', text })) },
   },
   unlinking: {
     'by the maker': {
       situations: known,
-      happen: ({ api, editor, person, companies: [company] }) =>
+      happen: asGeneralUser(({ api, editor, person, companies: [company] }) =>
         mustBe(
           api.call('DELETE', `/api/v1/admin/company/user/${company}`, {
             as: editor,
             body: { user_id: person.id, text },
           }),
         ),
+      ),
     },
     'with one of their companies': { situations: known, happen: companyGone(0) },
   },
@@ -170,11 +200,11 @@ export const waysTo: Record<Ending, Record<string, Way>> = {
     'with the company that asked, deleted': { situations: member, happen: companyGone(2) },
   },
   deletion: {
-    'by the maker': { situations: anyone, happen: byMaker({ status: 'deleted', text }) },
+    'by the maker': { situations: anyone, happen: asGeneralUser(byMaker({ status: 'deleted', text })) },
     'by their only company': {
       situations: anyone,
       needs: { sole: true },
-      happen: byCompany({ status: 'deleted', text }),
+      happen: asGeneralUser(byCompany({ status: 'deleted', text })),
     },
     'with their only company': { situations: anyone, needs: { sole: true }, happen: companyGone(0) },
   },

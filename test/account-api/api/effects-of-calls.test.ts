@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
+import { effects } from '../../../server/account-api/access/effects.ts'
+import { type Effect, effectNames } from '../../../shared/contract/effects.ts'
 import type { Entry } from '../../../shared/contract/entry.ts'
 import { type CallName, contract } from '../../../shared/contract/index.ts'
+import { effectsOfActions } from './effects-of-actions.ts'
 import { effectsOfCalls } from './effects-of-calls.ts'
 
 const marks = { always: '', sometimes: '?', proves: '*' }
@@ -13,4 +16,11 @@ test('each call declares the effects that the table says, and no other call decl
   )
   const wanted = Object.entries(effectsOfCalls).map(([name, [, ...declared]]) => [name, declared])
   expect(found).toEqual(Object.fromEntries(wanted))
+})
+
+test('each action of the trail is said to bring about what the table says', () => {
+  const wanted = (effect: Effect) =>
+    Object.entries(effectsOfActions).flatMap(([action, said]) => (said.includes(effect) ? [action] : []))
+  for (const effect of effectNames)
+    expect([effect, [...effects[effect].trail].sort()]).toEqual([effect, wanted(effect).sort()])
 })

@@ -43,10 +43,10 @@ export const effectsOfCalls: { readonly [call in CallName]?: readonly [Asks, ...
   postAdminSessionProofOidc: ['no proof'],
   postSessionProofPasskey: ['no proof', 'factor*'],
   postAdminSessionProofPasskey: ['no proof', 'factor*'],
-  getSessionProof: ['five minutes', 'session'],
-  getAdminSessionProof: ['five minutes', 'session'],
   postSessionOthers: ['five minutes', 'session'],
   postAdminSessionOthers: ['five minutes', 'session'],
+  postSessionEnd: ['five minutes', 'session'],
+  postAdminSessionEnd: ['five minutes', 'session'],
   postUserSessionsEnd: ['five minutes', 'session'],
   postAdminUserSessionsEnd: ['five minutes', 'session'],
   // Passwords, and the rescue of accounts

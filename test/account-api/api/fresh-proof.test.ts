@@ -13,7 +13,7 @@ import { inputsAtTimes, withoutRole, withSameManagers } from './inputs/at-times.
 import { companyProfile } from './inputs/company.ts'
 import { news } from './inputs/home.ts'
 import { inputs } from './inputs/index.ts'
-import { freshAddress, type Input, type Subject } from './inputs/input.ts'
+import { freshAddress, type Input, noSession, type Subject } from './inputs/input.ts'
 
 const fiveMinutes = 5 * 60 * 1000
 const minute = 60 * 1000
@@ -98,21 +98,21 @@ describe.each(engines)('a fresh proof, on %s', engine => {
   )
 
   test('is of its session alone', async () => {
-    const entry = contract.getSessionProof
+    const entry = contract.postSessionEnd
     const [one, other] = [await logIn(people.customer, entry), await logIn(people.customer, entry)]
     pass(fiveMinutes)
     await prove(one, password, entry)
-    const ask = (token: string) => api.call('GET', entry.path, { token, proves: false })
+    const ask = (token: string) => api.call(entry.method, entry.path, { token, proves: false, body: noSession })
     expect([(await ask(one)).status, (await ask(other)).status]).toEqual([200, 403])
   })
 
   test('the tenth wrong password is the last for 15 minutes', async () => {
-    const token = await logIn(people.customer, contract.getSessionProof)
+    const token = await logIn(people.customer, contract.postSessionProof)
     for (let count = 0; count < 10; count++)
-      expect((await prove(token, 'Wrong_2026', contract.getSessionProof)).status).toBe(422)
-    expect((await prove(token, password, contract.getSessionProof)).status).toBe(429)
+      expect((await prove(token, 'Wrong_2026', contract.postSessionProof)).status).toBe(422)
+    expect((await prove(token, password, contract.postSessionProof)).status).toBe(429)
     pass(3 * fiveMinutes)
-    expect((await prove(token, password, contract.getSessionProof)).status).toBe(200)
+    expect((await prove(token, password, contract.postSessionProof)).status).toBe(200)
   })
 
   test('ordinary inputs of the calls that sometimes ask need none', async () => {
@@ -156,7 +156,7 @@ describe.each(engines)('a fresh proof, on %s', engine => {
     expect((await edit(person.email)).status).toBe(200)
     expect((await edit('fresh-proof@example.com')).body.code).toBe('proof_old')
     expect(await api.mailsTo('fresh-proof@example.com')).toEqual([])
-    await prove(token, password, contract.getSessionProof)
+    await prove(token, password, contract.postSessionProof)
     expect((await edit('fresh-proof@example.com')).status).toBe(200)
   })
 

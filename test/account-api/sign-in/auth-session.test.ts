@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../helper/account-api.ts'
+import { noSession } from '../api/inputs/input.ts'
 import { resetPassword } from '../api/inputs/sign-in.ts'
 import { type AccountApi, companyA, companyB, setUp } from '../set-up.ts'
 
@@ -136,7 +137,7 @@ describe.each(engines)('maintenance on %s', engine => {
     }
     expect((await api.call('GET', '/api/v1/front/countries')).status).toBe(200)
     // Sessions can be ended, after a proof.
-    expect((await api.call('GET', '/api/v1/front/session/proof', { token })).status).toBe(200)
+    expect((await api.call('POST', '/api/v1/front/session/end', { token, body: noSession })).status).toBe(200)
     expect((await api.call('POST', '/api/v1/front/session/others', { token })).status).toBe(200)
     expect((await api.call('POST', '/api/logout', { token })).status).toBe(200)
     // So can accounts be rescued, those of employees too.

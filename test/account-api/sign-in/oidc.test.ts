@@ -2,6 +2,7 @@
 import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { engines } from '../../helper/account-api.ts'
+import { noSession } from '../api/inputs/input.ts'
 import { linkTo, oidcTokens } from '../api/inputs/sign-in.ts'
 import { givePasskey } from '../passkeys.ts'
 import { type AccountApi, setUp } from '../set-up.ts'
@@ -355,7 +356,8 @@ describe.each(engines)('what begins and ends at the provider on %s', engine => {
   })
 
   describe('a fresh proof', () => {
-    const needsProof = (token: string) => api.call('GET', '/api/v1/admin/session/proof', { token, proves: false })
+    const needsProof = (token: string) =>
+      api.call('POST', '/api/v1/admin/session/end', { token, proves: false, body: noSession })
     const prove = async (token: string, claims: Record<string, unknown>) =>
       api.call('POST', '/api/v1/admin/session/proof/oidc', { token, body: await oidcTokens(api, claims) })
     const now = () => Math.floor(api.clock.now.getTime() / 1_000)

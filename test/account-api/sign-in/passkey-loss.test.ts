@@ -318,7 +318,8 @@ describe.each(engines)('lost passkeys, on %s', engine => {
       const person = await withPasskey()
       expect((await remove(person, manager, {})).body.code).toBe('conflict')
       expect((await remove(person, manager, { text: ' ' })).body.errors).toEqual({ text: ['required'] })
-      await api.db.transaction().execute(trx => endBegun(trx, 'secured', { userIds: [person.id] }, api.clock.now))
+      const context = { now: api.clock.now, proofs: new Map([['password', true]] as const) }
+      await api.db.transaction().execute(trx => endBegun(trx, 'secured', { userIds: [person.id] }, context))
       expect((await remove(person, manager)).status).toBe(200)
       expect(
         await api.db.selectFrom('suspended_passkey').select('id').where('user_id', '=', person.id).execute(),

@@ -37,7 +37,7 @@ export const sessions = [
   ]),
   ...inFile('server/account-api/account/user-sessions/handlers.ts', ['account-api/account/user-sessions'], [
     ['people of no company are logged out', `if (member.id === caller.userId) throw new AppError('forbidden')`, ''],
-    ['a logout by others ends nothing', `await endBegun(trx, 'sessionsEndByOther', { userIds: [user_id] }, now)`, ''],
+    ['a logout by others ends nothing', `await endBegun(trx, 'sessionsEndByOther', { userIds: [user_id] }, context)`, ''],
   ]),
   ...inFile('server/bff/session/lifecycle.ts', ['bff/session', 'bff/sessions', 'bff/session-limit', 'bff/session-keys'], [
     ['a session has no absolute end', 'Math.min(seenAt + idleMs, absoluteExpiresAt)', 'seenAt + idleMs', 'bff/session'],
@@ -54,8 +54,8 @@ export const sessions = [
   ...inFile('shared/model/session.ts', ['bff/session-limit'], [['200 sessions of an account', 'sessionsPerAccount = 20', 'sessionsPerAccount = 200']]),
   ...inFile('server/bff/login/session-list.ts', ['bff/sessions', 'bff/session-keys'], [
     ['sessions whose key is gone are listed', '(token !== undefined && (valid?.has(digestOf(token)) ?? true))', '(token === undefined || (valid?.has(digestOf(token)) ?? true))', 'bff/session-keys'],
-    ['the own session is ended from the list', `const others = (await sessions.listOf(own)).filter(({ key }) => key !== own.key)\n    const found`, 'const others = await sessions.listOf(own)\n    const found', 'bff/sessions'],
-    ['sessions end without a proof', `if (await isRefusal(proof, upstream)) throw await refuse(request, reply, sessions, own, proof)`, '', 'bff/sessions'],
+    ['the own session is ended from the list', ' || found.key === own.key', '', 'bff/sessions'],
+    ['sessions end without a proof', `if (await isRefusal(answer, upstream)) throw await refuse(request, reply, sessions, own, answer)\n    discard`, 'discard', 'bff/sessions'],
   ]),
   ...inFile('server/bff/session/memory-store.ts', ['bff/session'], [
     ['an ended session is written back', 'if (sessions.has(key)) put(key, { record, expiresAt })', 'put(key, { record, expiresAt })'],

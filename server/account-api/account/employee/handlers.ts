@@ -64,7 +64,7 @@ const editEmployee = async (body: EmployeeEdit, context: RequestContext<Employee
     if (person.is_only_view === is_only_view) return []
     if (context.caller.userId === userId) throw new AppError('forbidden')
     if (is_only_view === 1) await mustKeepEditor(trx, userId)
-    await setOnlyView(trx, userId, is_only_view, now)
+    await setOnlyView(trx, userId, is_only_view, context)
     await audit(trx, context, {
       action: 'employee.rights',
       target: { kind: 'user', id: userId },

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { FlagValue } from '../../../../shared/rules/status.ts'
 import { endBegun } from '../../access/endings.ts'
+import type { ProofContext } from '../../access/fresh-proof.ts'
 import { type Database, nextVersion } from '../../database/schema.ts'
 
 type Trx = Transaction<Database>
@@ -47,11 +48,16 @@ export const lockEmployee = (trx: Trx, userId: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-export const setOnlyView = async (trx: Trx, userId: string, is_only_view: FlagValue, now: Date): Promise<void> => {
+export const setOnlyView = async (
+  trx: Trx,
+  userId: string,
+  is_only_view: FlagValue,
+  context: ProofContext,
+): Promise<void> => {
   await trx
     .updateTable('user')
-    .set({ is_only_view, ...nextVersion(now) })
+    .set({ is_only_view, ...nextVersion(context.now) })
     .where('id', '=', userId)
     .execute()
-  if (is_only_view === 1) await endBegun(trx, 'demotion', { userIds: [userId] }, now)
+  if (is_only_view === 1) await endBegun(trx, 'demotion', { userIds: [userId] }, context)
 }

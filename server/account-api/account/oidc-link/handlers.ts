@@ -3,7 +3,7 @@ import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import { endBegun } from '../../access/endings.ts'
 import type { Deps, HandlersOf } from '../../access/request-context.ts'
-import { deleteLink, endOidcSessions, findLinkOf } from '../../sign-in/oidc/store.ts'
+import { deleteLink, findLinkOf, findOidcSessions } from '../../sign-in/oidc/store.ts'
 
 export const oidcLinkHandlers = ({ db }: Deps): HandlersOf<typeof oidcLink> => ({
   getAdminUserOidc: async ({ query }) => {
@@ -15,8 +15,8 @@ export const oidcLinkHandlers = ({ db }: Deps): HandlersOf<typeof oidcLink> => (
     db.transaction().execute(async trx => {
       const removed = await deleteLink(trx, userId)
       if (!removed) throw new AppError('not_found')
-      await endOidcSessions(trx, { userId })
-      await endBegun(trx, 'oidcUnlink', { userIds: [userId] }, context.now)
+      const sessions = (await findOidcSessions(trx, { userId })).map(({ hash }) => hash)
+      await endBegun(trx, 'oidcUnlink', { userIds: [userId], sessions }, context)
       await audit(trx, context, {
         action: 'employee.oidc_unlink',
         target: { kind: 'user', id: userId },

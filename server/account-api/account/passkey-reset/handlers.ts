@@ -67,7 +67,7 @@ const resetPasskeys = async (
     const isAsked = await decideRequest(trx, person.id, 'passkey', 'approved', decision)
     if (!isAsked && reason === undefined) throw new AppError('conflict')
     if (!isAsked && person.passkey_count === 0) throw new AppError('no_passkey')
-    await endBegun(trx, 'passkeysLost', { userIds: [person.id] }, now)
+    await endBegun(trx, 'passkeysLost', { userIds: [person.id] }, context)
     const target = { kind: 'user', id: person.id } as const
     const entry = { action: 'user.passkey_reset', target, companyCode: member.company_code } as const
     await audit(trx, context, { ...entry, ...(reason !== undefined && { reason }) })

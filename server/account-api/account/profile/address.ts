@@ -94,7 +94,7 @@ export const cancelAddressChange = async (
   context: RequestContext<Caller>,
 ): Promise<void> => {
   if (person.pending_email === null) return
-  await endBegun(trx, 'addressCancel', { userIds: [person.id] }, context.now)
+  await endBegun(trx, 'addressCancel', { userIds: [person.id] }, context)
   await audit(trx, context, {
     action: 'user.mailaddress.cancel',
     target: { kind: 'user', id: person.id },
@@ -137,7 +137,7 @@ export const confirmAddress = async (
     const person = await findAddressOwner(trx, link.user_id, now)
     if (!person) throw new AppError('not_found')
     await updatePeople(trx, [{ ...person, email: link.email }], now)
-    await endBegun(trx, 'addressChange', { userIds: [person.id] }, now)
+    await endBegun(trx, 'addressChange', { userIds: [person.id] }, context)
     await audit(
       trx,
       context,

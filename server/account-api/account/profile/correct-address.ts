@@ -63,7 +63,7 @@ const postCorrected = async (
   const request = await findRequestOf(trx, companyCode, email)
   const isInvited = company_regist_flg === 1 && (await hasOpenLink(trx, { userId, companyCode }))
   if (request?.held === 1 && !isInvited) {
-    await endBegun(trx, 'rejection', { userIds: [userId] }, context.now)
+    await endBegun(trx, 'rejection', { userIds: [userId] }, context)
     const { locale } = request
     if (request.state === 'rejected') return undefined
     const recipient = { to: email, locale, userId, linkId: null, names: person }

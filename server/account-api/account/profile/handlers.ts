@@ -60,7 +60,7 @@ const undoAddress = async (
     if (isChanged && !isLocked) await updatePeople(trx, [{ ...person, email: link.email }], now)
     await takePassword(trx, userId, { isLocked, now })
     const scope = { userIds: [userId], since: link.created_at, suspectSince: suspectSince(link) }
-    const jobs = await endBegun(trx, 'addressUndo', scope, now)
+    const jobs = await endBegun(trx, 'addressUndo', scope, context)
     const suspended = await suspendedNames(trx, userId)
     const email = isLocked ? changed : link.email
     await audit(

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import { endBegun } from '../../access/endings.ts'
+import type { ProofContext } from '../../access/fresh-proof.ts'
 import { type Database, nameColumns, nextVersion, type UnlockKind } from '../../database/schema.ts'
 
 type Trx = Transaction<Database>
@@ -37,6 +38,10 @@ interface Decision {
   now: Date
 }
 
+interface Unlocking extends ProofContext {
+  by: string
+}
+
 /** Decides the pending request of a kind of a person, if any. @returns whether there was one */
 export const decideRequest = async (
   trx: Trx,
@@ -57,13 +62,14 @@ export const decideRequest = async (
 }
 
 /** Unlocks a person, revokes their unlock links and approves a pending unlock request. */
-export const unlockPerson = async (trx: Trx, userId: string, { by, now }: Decision): Promise<void> => {
+export const unlockPerson = async (trx: Trx, userId: string, { by, ...context }: Unlocking): Promise<void> => {
+  const { now } = context
   await trx
     .updateTable('user')
     .set({ lock_flg: 0, lock_reason: null, locked_at: null, unlocked_at: now, ...nextVersion(now) })
     .where('id', '=', userId)
     .execute()
-  await endBegun(trx, 'unlock', { userIds: [userId] }, now)
+  await endBegun(trx, 'unlock', { userIds: [userId] }, context)
   await decideRequest(trx, userId, 'lock', 'approved', { by, now })
 }
 

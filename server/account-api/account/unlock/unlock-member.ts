@@ -39,7 +39,7 @@ export const unlockMember = async (
   if (!person) throw new AppError('not_found')
   if (person.lock_flg === 0) return undefined
   if (person.lock_reason !== 'inactivity' && caller.kind !== 'employee') throw new AppError('forbidden')
-  await unlockPerson(trx, person.id, { by: caller.userId, now })
+  await unlockPerson(trx, person.id, { by: caller.userId, now, proofs: context.proofs })
   await audit(trx, context, {
     action: 'user.unlock',
     target: { kind: 'user', id: person.id },

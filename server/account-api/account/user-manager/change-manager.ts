@@ -27,7 +27,7 @@ export const changeManager = async (
   if (member.is_employee === 1) throw new AppError('forbidden')
   if (member.manager_flg === manager_flg) return []
   await keepingAdministrator(trx, [companyCode], () =>
-    setManagers(trx, { companyCode, userIds: [userId], manager_flg }, context.now),
+    setManagers(trx, { companyCode, userIds: [userId], manager_flg }, context),
   )
   await audit(trx, context, {
     action: 'user.manager',

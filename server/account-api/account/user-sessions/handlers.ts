@@ -33,7 +33,7 @@ const endSessions = async (
     mustControlPerson(caller, member)
     if (member.regist_flg !== 1) throw new AppError('not_registered_yet')
     await countAttempt(trx, [{ subject: `sessions-end:${user_id}`, limit: endsPerPerson }], now)
-    await endBegun(trx, 'sessionsEndByOther', { userIds: [user_id] }, now)
+    await endBegun(trx, 'sessionsEndByOther', { userIds: [user_id] }, context)
     const target = { kind: 'user', id: user_id } as const
     await audit(trx, context, { action: 'user.sessions_revoke', target, companyCode: company_code })
     const limit = addressLimit('sessions_ended', member.email, { caller, companyCode: company_code })

@@ -26,7 +26,7 @@ export const switchMember = async (
   if (active_flg === 1 && member.person_active_flg === 0 && member.company_count > 1) throw new AppError('forbidden')
   if (member.manager_flg === 1) mustProve(context, 'role')
   await keepingAdministrator(trx, member.manager_flg === 1 ? [companyCode] : [], () =>
-    setMemberActive(trx, member, companyCode, { active_flg, now: context.now }),
+    setMemberActive(trx, member, companyCode, { active_flg, now: context.now, proofs: context.proofs }),
   )
   await audit(trx, context, {
     action: 'user.status',
@@ -53,10 +53,10 @@ export const removeMember = async (
   if (member.manager_flg === 1) throw new AppError('administrator')
   const before = await snapshotOf(change)
   const as = action === 'user.unlink' ? 'unlinking' : 'membershipDeletion'
-  await removeMembers(trx, { userIds: [member.id], companyCode, as }, context.now)
+  await removeMembers(trx, { userIds: [member.id], companyCode, as }, context)
   const isLast = member.company_count === 1
   const { email, regist_flg } = before
-  if (isLast) await unregisterPeople(trx, [member.id], context.now)
+  if (isLast) await unregisterPeople(trx, [member.id], context)
   await audit(trx, context, {
     action,
     target: { kind: 'user', id: member.id },

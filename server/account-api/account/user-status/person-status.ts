@@ -38,7 +38,7 @@ export const switchPerson = async (
   if (member.is_employee === 1 || administered.length > 0) mustProve(context, 'role')
   if (active_flg === 0 && administered.some(code => !locked.includes(code))) throw new AppError('conflict')
   await keepingAdministrator(trx, administered, () =>
-    setPersonActive(trx, member, companyCode, { active_flg, now: context.now }),
+    setPersonActive(trx, member, companyCode, { active_flg, now: context.now, proofs: context.proofs }),
   )
   await audit(trx, context, {
     action: 'user.status',
@@ -67,8 +67,8 @@ export const deletePerson = async (change: AccessChange, reason: string): Promis
   const snapshot = await snapshotOf(change)
   const companies = memberships.map(({ company_code }) => company_code)
   for (const code of companies)
-    await removeMembers(trx, { userIds: [member.id], companyCode: code, as: 'unlinking' }, context.now)
-  await unregisterPeople(trx, [member.id], context.now)
+    await removeMembers(trx, { userIds: [member.id], companyCode: code, as: 'unlinking' }, context)
+  await unregisterPeople(trx, [member.id], context)
   await audit(trx, context, {
     action: 'user.delete',
     target: { kind: 'user', id: member.id },

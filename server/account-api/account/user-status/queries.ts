@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { FlagValue } from '../../../../shared/rules/status.ts'
 import { countsAsMember } from '../../access/can-log-in.ts'
 import { endBegun } from '../../access/endings.ts'
+import type { ProofContext } from '../../access/fresh-proof.ts'
 import { companyCount } from '../../access/person-ownership.ts'
 import { type Database, membershipColumns, nameColumns, nextVersion } from '../../database/schema.ts'
 
@@ -39,6 +40,10 @@ const isActiveElsewhere = async (trx: Trx, userId: string, companyCode: string):
   return other !== undefined
 }
 
+interface StatusChange extends ProofContext {
+  active_flg: FlagValue
+}
+
 /**
  * Activates or deactivates a membership. With a single company the person's own flag is reactivated too. For a person
  * without any other active membership, everything that was begun ends.
@@ -47,7 +52,7 @@ export const setMemberActive = async (
   trx: Trx,
   { id, company_count }: LockedMember,
   companyCode: string,
-  { active_flg, now }: { active_flg: FlagValue; now: Date },
+  { active_flg, ...context }: StatusChange,
 ): Promise<void> => {
   await trx
     .updateTable('company_user')
@@ -57,12 +62,12 @@ export const setMemberActive = async (
     .execute()
   await trx
     .updateTable('user')
-    .set({ ...(active_flg === 1 && company_count === 1 ? { active_flg } : {}), ...nextVersion(now) })
+    .set({ ...(active_flg === 1 && company_count === 1 ? { active_flg } : {}), ...nextVersion(context.now) })
     .where('id', '=', id)
     .execute()
   if (active_flg === 1) return
   const isOut = !(await isActiveElsewhere(trx, id, companyCode))
-  await endBegun(trx, isOut ? 'deactivation' : 'membershipDeactivation', { userIds: [id] }, now)
+  await endBegun(trx, isOut ? 'deactivation' : 'membershipDeactivation', { userIds: [id] }, context)
 }
 
 /** Companies of a person, and whether the person administers each. Lock the person first. */
@@ -79,7 +84,7 @@ export const setPersonActive = async (
   trx: Trx,
   { id }: LockedMember,
   companyCode: string,
-  { active_flg, now }: { active_flg: FlagValue; now: Date },
+  { active_flg, ...context }: StatusChange,
 ): Promise<void> => {
   if (active_flg === 1)
     await trx
@@ -90,8 +95,8 @@ export const setPersonActive = async (
       .execute()
   await trx
     .updateTable('user')
-    .set({ active_flg, ...nextVersion(now) })
+    .set({ active_flg, ...nextVersion(context.now) })
     .where('id', '=', id)
     .execute()
-  if (active_flg === 0) await endBegun(trx, 'deactivation', { userIds: [id] }, now)
+  if (active_flg === 0) await endBegun(trx, 'deactivation', { userIds: [id] }, context)
 }

@@ -113,7 +113,7 @@ export const appoint = async (appointment: Appointment, given: Given) => {
   const added = [...wanted].filter(id => !previous.has(id))
   const notices: string[] = []
   const change = async (userIds: string[], manager_flg: 0 | 1) => {
-    await setManagers(trx, { companyCode: company.code, userIds, manager_flg }, context.now)
+    await setManagers(trx, { companyCode: company.code, userIds, manager_flg }, context)
     await audit(
       trx,
       context,

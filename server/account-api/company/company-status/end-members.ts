@@ -81,17 +81,25 @@ const activeElsewhere = async (trx: Trx, code: string, userIds: readonly string[
   return new Set(rows.map(({ user_id }) => user_id))
 }
 
+/** What the call that deactivated or deleted the company had proven. */
+const ofEnding: Proofs = new Map([
+  ['closure', true],
+  ['access', true],
+])
+
 /** Ends everything that was begun by members without another active company. */
 const deactivate = async (trx: Trx, slice: Slice, now: Date): Promise<string[]> => {
   const ids = (await lockMembers(trx, slice)).map(({ id }) => id)
   const elsewhere = await activeElsewhere(trx, slice.code, ids)
-  await endBegun(trx, 'deactivation', { userIds: ids.filter(id => !elsewhere.has(id)) }, now)
-  await endBegun(trx, 'membershipDeactivation', { userIds: ids.filter(id => elsewhere.has(id)) }, now)
+  await endBegun(trx, 'deactivation', { userIds: ids.filter(id => !elsewhere.has(id)) }, { now, proofs: ofEnding })
+  await endBegun(
+    trx,
+    'membershipDeactivation',
+    { userIds: ids.filter(id => elsewhere.has(id)) },
+    { now, proofs: ofEnding },
+  )
   return ids
 }
-
-/** What the call that deleted the company had proven. */
-const ofDeletion: Proofs = new Map([['access', true]])
 
 /** Who deleted a company, and why: the entry of the trail. */
 const findDeletion = (trx: Trx, code: string) =>
@@ -110,16 +118,16 @@ const remove = async (trx: Trx, slice: Slice, now: Date): Promise<string[]> => {
   const { code } = slice
   const members = await lockMembers(trx, slice)
   const ids = members.map(({ id }) => id)
-  await removeMembers(trx, { userIds: ids, companyCode: code, as: 'unlinking' }, now)
+  await removeMembers(trx, { userIds: ids, companyCode: code, as: 'unlinking' }, { now, proofs: ofEnding })
   await unregisterPeople(
     trx,
     members.filter(({ is_sole }) => is_sole).map(({ id }) => id),
-    now,
+    { now, proofs: ofEnding },
   )
   const { at, ip, actor_id, actor, reason } = await findDeletion(trx, code)
   await audit(
     trx,
-    { caller: undefined, now: at, ip: ip ?? '', proofs: ofDeletion },
+    { caller: undefined, now: at, ip: ip ?? '', proofs: ofEnding },
     members.map(({ is_sole, services, ...person }) => {
       const { id, email, regist_flg } = person
       return {
@@ -147,7 +155,7 @@ const endAsked = async (trx: Trx, { code, after }: Slice, now: Date): Promise<st
     .limit(sliceSize)
     .execute()
   const userIds = asked.map(({ user_id }) => user_id)
-  await endBegun(trx, 'withdrawal', { userIds, companyCode: code }, now)
+  await endBegun(trx, 'withdrawal', { userIds, companyCode: code }, { now, proofs: ofEnding })
   return userIds
 }
 

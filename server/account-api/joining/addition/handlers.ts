@@ -60,7 +60,7 @@ const acceptAddition = async (
     await insertConsents(trx, { userId: user_id, versions, page: 'additionRegister' }, context)
     // A shared person has other editable fields.
     await touchPeople(trx, [user_id], now)
-    await endBegun(trx, 'joining', { userIds: [user_id] }, now)
+    await endBegun(trx, 'joining', { userIds: [user_id] }, context)
     await audit(
       trx,
       context,
@@ -101,7 +101,7 @@ export const additionHandlers = (deps: Deps): HandlersOf<typeof addition> => {
       const before = await deleteAddition(trx, member)
       if (!before) throw new AppError('not_found')
       const { company_code: companyCode, user_id } = member
-      await endBegun(trx, 'withdrawal', { userIds: [user_id], companyCode }, context.now)
+      await endBegun(trx, 'withdrawal', { userIds: [user_id], companyCode }, context)
       await audit(trx, context, {
         action: 'user.addition.withdraw',
         target: { kind: 'user', id: member.user_id },

@@ -40,7 +40,7 @@ export const leaveCompany = async (
   const permissions = [...((await lockUserServices(trx, companyCode, person.id)) ?? [])]
   const services = permissions.flatMap(([service, status]) => (status === 1 ? [service] : []))
   await trx.deleteFrom('addition').where('user_id', '=', person.id).where('leaves', '=', companyCode).execute()
-  await removeMembers(trx, { userIds: [person.id], companyCode, as: 'membershipDeletion' }, context.now)
+  await removeMembers(trx, { userIds: [person.id], companyCode, as: 'membershipDeletion' }, context)
   await audit(
     trx,
     context,

@@ -51,7 +51,7 @@ const completeRegistration = async (
     await lockCompany(trx, person.code)
     await lockLinkOwner(trx, person.id)
     await consumeLink(trx, link, now)
-    await endBegun(trx, 'registration', { userIds: [person.id] }, now)
+    await endBegun(trx, 'registration', { userIds: [person.id] }, context)
     await registerPerson(trx, person, profile, { passwordHash, now })
     const { company_fields, ...personal } = profile
     const versions = { terms: personal.terms_version, privacy: personal.privacy_version }

@@ -11,6 +11,8 @@ export const holdReasonTexts: Record<HoldReason, Record<Locale, string>> = {
     ja: '管理者またはメーカーによるログアウト',
     en: 'An administrator or the maker logged the account out',
   },
+  session_ended: { ja: '開始した端末のログアウト', en: 'The device that began it was logged out' },
+  provider_logout: { ja: 'プロバイダーでのログアウト', en: 'The account was logged out at the login provider' },
   passkeys_lost: { ja: 'パスキーの削除', en: 'All passkeys were removed' },
   provider_unlinked: { ja: 'プロバイダーとの連携の解除', en: 'The link to the login provider was removed' },
   lock: { ja: 'アカウントのロック', en: 'The account was locked' },

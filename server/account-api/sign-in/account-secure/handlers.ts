@@ -28,7 +28,7 @@ const secure = async (token: string, context: RequestContext, { db, mail, backgr
     const person = await findPerson(trx, { id: link.user_id })
     if (person?.regist_flg !== 1) throw new AppError('not_found')
     await takePassword(trx, person.id, { now })
-    const jobs = await endBegun(trx, 'secured', { userIds: [person.id], suspectSince: suspectSince(link) }, now)
+    const jobs = await endBegun(trx, 'secured', { userIds: [person.id], suspectSince: suspectSince(link) }, context)
     const suspended = await suspendedNames(trx, person.id)
     const after = suspended.length > 0 ? { after: { suspended_passkeys: suspended } } : {}
     await audit(trx, context, { action: 'user.secure', target: { kind: 'user', id: person.id }, ...after }, person)

@@ -55,7 +55,8 @@ export const findAccount = (
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
 /** Locks an unused account, and ends everything that was begun before. @returns false if a concurrent login has locked it */
-const lockForInactivity = async (trx: Transaction<Database>, id: string, now: Date): Promise<boolean> => {
+const lockForInactivity = async (trx: Transaction<Database>, id: string, context: RequestContext): Promise<boolean> => {
+  const { now } = context
   const locked = await trx
     .updateTable('user')
     .set({ lock_flg: 1, lock_reason: 'inactivity', locked_at: now, updated_at: now })
@@ -63,7 +64,7 @@ const lockForInactivity = async (trx: Transaction<Database>, id: string, now: Da
     .where('lock_flg', '=', 0)
     .returning('id')
     .executeTakeFirst()
-  if (locked) await endBegun(trx, 'lock', { userIds: [id] }, now)
+  if (locked) await endBegun(trx, 'lock', { userIds: [id] }, context)
   return locked !== undefined
 }
 
@@ -87,7 +88,7 @@ const isUnusedTooLong = (account: Account, { config }: Deps, now: Date): boolean
 /** Throws 403 `locked` with the data of the locked page; only after the right password. */
 const refuseLocked = async (account: Account, context: RequestContext, { db }: Deps): Promise<never> => {
   const { token, waits } = await db.transaction().execute(async trx => {
-    if (account.lock_flg === 0 && (await lockForInactivity(trx, account.id, context.now)))
+    if (account.lock_flg === 0 && (await lockForInactivity(trx, account.id, context)))
       await audit(
         trx,
         context,

@@ -66,7 +66,7 @@ export const linkEmployee = async (
       throw new OidcFailure('oidc_refused', 'linked')
     const target = { kind: 'user', id: person.id } as const
     if (person.regist_flg !== 1) {
-      await endBegun(trx, 'registration', { userIds: [person.id] }, now)
+      await endBegun(trx, 'registration', { userIds: [person.id] }, context)
       await trx
         .updateTable('user')
         .set({ regist_flg: 1, registered_at: now, ...nextVersion(now) })
@@ -129,7 +129,7 @@ export const applyGroups = async (
       .returning('id')
       .executeTakeFirst()
     if (!changed) return
-    if (is_only_view === 1) await endBegun(trx, 'demotion', { userIds: [account.id] }, now)
+    if (is_only_view === 1) await endBegun(trx, 'demotion', { userIds: [account.id] }, context)
     await audit(
       trx,
       context,

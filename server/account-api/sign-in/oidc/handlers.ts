@@ -1,6 +1,8 @@
 import type { HandlerInput } from '../../../../shared/contract/entry.ts'
 import type { oidc } from '../../../../shared/contract/sign-in/oidc.ts'
 import { AppError } from '../../../http/app-error.ts'
+import { endBegun } from '../../access/endings.ts'
+import { lockLinkOwner } from '../../access/link.ts'
 import type { Deps, Employee, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import type { OidcConfig } from '../../config.ts'
 import { type Account, findAccount, mustBeAllowed } from '../auth/account-state.ts'
@@ -9,7 +11,7 @@ import { findKnownBrowser } from '../auth/known-browsers.ts'
 import { tellNewLogin } from '../auth/new-login.ts'
 import { applyGroups, isEmailDenied, linkEmployee } from './employee.ts'
 import { type Claims, OidcFailure, type Provider } from './provider.ts'
-import { endOidcSessions, findLinked, useOnce } from './store.ts'
+import { findLinked, findOidcSessions, useOnce } from './store.ts'
 
 /** An ID token is accepted within five minutes; its nonce is remembered for longer. */
 const rememberedMs = 15 * 60_000
@@ -112,18 +114,29 @@ const prove = async (given: Given, provided: Provided, context: RequestContext<E
   await deps.db.updateTable('token').set({ proved_at }).where('hash', '=', caller.tokenHash).execute()
 }
 
-/** Back-channel logout: ends the named session, or all of the person, at every BFF: their tokens are no longer valid. */
-const logOut = async (token: string, { config, provider }: Provided, { now, log }: RequestContext, { db }: Deps) => {
+/**
+ * Back-channel logout: ends the named session, or all of the person, at every BFF: their tokens are no longer valid. Jobs that these began
+ * are held.
+ */
+const logOut = async (token: string, { config, provider }: Provided, context: RequestContext, { db }: Deps) => {
+  const { now, log } = context
   const { jti, exp, sid, sub } = await provider.verifyLogout(token)
   const until = new Date(Math.max(exp * 1_000, now.getTime()) + rememberedMs)
   if (!(await useOnce(db, { what: `jti ${jti}`, until }, now))) throw new OidcFailure('oidc_failed', 'replayed')
   const linked = sub === undefined ? undefined : await findLinked(db, { issuer: config.issuer, subject: sub })
   if (sub !== undefined && !linked) return
-  for (const account of await endOidcSessions(db, { userId: linked?.id, sid }))
+  const named = await findOidcSessions(db, { userId: linked?.id, sid })
+  for (const account of new Set(named.map(({ user_id }) => user_id))) {
+    await db.transaction().execute(async trx => {
+      await lockLinkOwner(trx, account)
+      const sessions = (await findOidcSessions(trx, { userId: account, sid })).map(({ hash }) => hash)
+      await endBegun(trx, 'providerLogout', { userIds: [account], sessions }, context)
+    })
     log.info(
       { audit: 'session_ended', kind: 'employee', account, reason: 'provider_logout' },
       'logged out at the provider',
     )
+  }
 }
 
 export const oidcHandlers = (deps: Deps): HandlersOf<typeof oidc> => {

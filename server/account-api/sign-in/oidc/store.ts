@@ -73,22 +73,18 @@ export const findLinkOf = (db: Kysely<Database>, userId: string) =>
 export const deleteLink = (trx: Trx, userId: string) =>
   trx.deleteFrom('oidc_link').where('user_id', '=', userId).returning(['issuer', 'subject']).executeTakeFirst()
 
-/**
- * Ends the sessions that began at the provider: the one with this name there, or all of a person.
- *
- * @returns ids of the people whose sessions ended
- */
-export const endOidcSessions = async (
+/** Sessions that began at the provider: the one with this name there, or all of a person. */
+export const findOidcSessions = async (
   db: Kysely<Database>,
   { userId, sid }: { userId?: string | undefined; sid?: string | undefined },
-): Promise<string[]> => {
+): Promise<{ user_id: string; hash: Uint8Array }[]> => {
   if (userId === undefined && sid === undefined) return []
-  const rows = await db
-    .deleteFrom('token')
+  return db
+    .selectFrom('token')
+    .select(['user_id', 'hash'])
     .where('oidc_sid', 'is not', null)
     .$if(sid !== undefined, query => query.where('oidc_sid', '=', sid ?? ''))
     .$if(userId !== undefined, query => query.where('user_id', '=', userId ?? ''))
-    .returning('user_id')
+    .orderBy('user_id')
     .execute()
-  return [...new Set(rows.map(({ user_id }) => user_id))]
 }

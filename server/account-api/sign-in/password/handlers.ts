@@ -59,7 +59,7 @@ const edit = async (
   const mailIds = await db.transaction().execute(async trx => {
     // A concurrent change was first, so the given password is no longer the current one.
     if (!(await setPassword(trx, { userId, hash, replaced }, now))) throw wrong()
-    await endBegun(trx, 'passwordChange', { userIds: [userId], keep: caller }, now)
+    await endBegun(trx, 'passwordChange', { userIds: [userId], keep: caller }, context)
     await audit(trx, context, { action: 'user.password_change', target: { kind: 'user', id: userId } })
     return tellChange(trx, { id: userId, factorSince: caller.way.factorSince }, context, { mail })
   })
@@ -90,7 +90,7 @@ const reset = async (
     if (!holder) throw new AppError('not_found')
     await setPassword(trx, { userId: holder.id, hash }, now)
     await clearLoginLimits(trx, holder)
-    await endBegun(trx, 'passwordReset', { userIds: [holder.id] }, now)
+    await endBegun(trx, 'passwordReset', { userIds: [holder.id] }, context)
     await audit(trx, context, { action: 'user.password_reset', target: { kind: 'user', id: holder.id } }, holder)
     // The link is a proof of the mailbox, as a code is.
     const { mark } = await rememberBrowser(trx, { userId: holder.id, replaced: undefined }, now)

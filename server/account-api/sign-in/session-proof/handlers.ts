@@ -79,6 +79,4 @@ export const sessionProofHandlers = (deps: Deps): HandlersOf<typeof sessionProof
   postAdminSessionProofOptions: context => options(context, deps),
   postSessionProofPasskey: ({ body, ...context }) => proveByPasskey(body, context, deps),
   postAdminSessionProofPasskey: ({ body, ...context }) => proveByPasskey(body, context, deps),
-  getSessionProof: async () => ({}),
-  getAdminSessionProof: async () => ({}),
 })

@@ -24,6 +24,9 @@ export const nextNumber = (): number => ++count
 
 export const freshAddress = (): string => `fresh${++count}@fresh${count}.example.net`
 
+/** Names no session. */
+export const noSession = { session: 'A'.repeat(43) }
+
 export const none = async (): Promise<Input> => ({})
 
 export const list = async () => ({ query: { company_code: companyA } })

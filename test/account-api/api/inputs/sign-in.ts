@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { secretHash } from '../../../../server/account-api/access/secret.ts'
+import { issueToken } from '../../../../server/account-api/access/token.ts'
 import { givePasskey, giveRecoveryCodes, newPasskeyFor, usedPasskeyFor } from '../../passkeys.ts'
 import { password } from '../../people.ts'
 import { type AccountApi, companyA, day } from '../../set-up.ts'
-import { type Input, type Inputs, nextNumber, none, type Subject } from './input.ts'
+import { type Input, type Inputs, nextNumber, none, noSession, type Subject } from './input.ts'
 
 export const newPassword = { password: 'Chosen_2026', password_confirmation: 'Chosen_2026' }
 
@@ -13,6 +14,20 @@ export const resetPassword = async (api: AccountApi, email: string): Promise<num
   const asked = await api.call('POST', path, { body: { email } })
   const set = await api.call('POST', `${path}/verification/${await api.linkOf(email)}`, { body: newPassword })
   return [asked.status, set.status]
+}
+
+/** Names another session of the caller. */
+const otherSession = async ({ api, caller }: Subject): Promise<Input> => {
+  if (!caller) return { body: noSession }
+  const person = await api.db
+    .selectFrom('user')
+    .select(['id', 'epoch', 'is_employee'])
+    .where('id', '=', caller.id)
+    .executeTakeFirstOrThrow()
+  const kind = person.is_employee === 1 ? 'employee' : 'customer'
+  const way = { withPassword: true, factorSince: null }
+  const token = await issueToken(api.db, person, { kind, device: secretHash('elsewhere'), way }, api.clock.now)
+  return { body: { session: Buffer.from(secretHash(token)).toString('base64url') } }
 }
 
 /** Makes the link expire. @returns its token */
@@ -294,8 +309,8 @@ export const signInInputs = {
   postAdminSessionProofOptions: withPasskey,
   postSessionProofPasskey: provingPasskey,
   postAdminSessionProofPasskey: provingPasskey,
-  getSessionProof: none,
-  getAdminSessionProof: none,
+  postSessionEnd: otherSession,
+  postAdminSessionEnd: otherSession,
   postSessionOthers: none,
   postAdminSessionOthers: none,
   getCheck: none,
