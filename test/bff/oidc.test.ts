@@ -67,7 +67,7 @@ describe.each(stores)('a login at the OpenID provider, with visits in %s', store
       client_id: 'yardkey',
       response_type: 'code',
       redirect_uri: 'https://accounts.example/callback',
-      scope: 'openid email',
+      scope: 'openid email profile',
       state: expect.stringMatching(/^[\w-]{43}$/),
       nonce: expect.stringMatching(/^[\w-]{43}$/),
       code_challenge: expect.stringMatching(/^[\w-]{43}$/),

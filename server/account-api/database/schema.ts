@@ -286,6 +286,8 @@ export interface Database {
     user_id: string
     issuer: string
     subject: string
+    /** The id of the person in the provider's directory, as told at the first login that tells one. */
+    object_id: Generated<string | null>
     /** The address by which they were found to be the same person. */
     email: string
     linked_at: Timestamp

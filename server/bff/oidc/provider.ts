@@ -145,7 +145,8 @@ export const createProvider = ({ config, returnTo, clock }: Options): Provider =
       const visit = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() }
       const parameters = {
         redirect_uri: returnTo,
-        scope: 'openid email',
+        // Entra ID tells the directory's own id of the person only with `profile`.
+        scope: 'openid email profile',
         state: visit.state,
         nonce: visit.nonce,
         code_challenge: await calculatePKCECodeChallenge(visit.verifier),

@@ -42,6 +42,42 @@ describe.each(engines)('an ID token on %s', engine => {
     expect(await trail(person.id)).toEqual(['employee.oidc_link'])
   })
 
+  test('of another person of the directory with the same subject is refused, for a login and as a proof', async () => {
+    const person = await employee()
+    const claims = { sub: person.id, email: person.email }
+    const first = await logIn({ ...claims, oid: 'first object' })
+    expect(first.status).toBe(200)
+    const prove = async (oid?: string) =>
+      api.call('POST', '/api/v1/admin/session/proof/oidc', {
+        token: first.body.api_token,
+        body: await oidcTokens(api, { ...claims, oid }),
+      })
+    for (const answer of [await logIn({ ...claims, oid: 'second object' }), await prove('second object')]) {
+      expect([answer.status, answer.body.code]).toEqual([403, 'oidc_refused'])
+      expect(lastReason()).toBe('oid')
+    }
+    expect([(await logIn({ ...claims, oid: 'first object' })).status, (await prove('first object')).status]).toEqual([
+      200, 200,
+    ])
+    // Without one, the subject alone names the person.
+    expect([(await logIn(claims)).status, (await prove()).status]).toEqual([200, 200])
+    // The same object by another subject is another account at the provider.
+    expect((await logIn({ ...claims, sub: `${person.id} again`, oid: 'first object' })).body.code).toBe('oidc_refused')
+    expect(lastReason()).toBe('linked')
+  })
+
+  test('notes the id in the directory at the first login that tells it, and takes it from UserInfo never', async () => {
+    const person = await employee()
+    const claims = { sub: person.id, email: person.email }
+    api.issuer.way.userInfo = { sub: person.id, email: person.email, oid: 'of UserInfo' }
+    const body = await oidcTokens(api, { ...claims, email: undefined })
+    expect((await send({ ...body, access_token: 'a' })).status).toBe(200)
+    api.issuer.reset()
+    expect((await logIn({ ...claims, oid: 'told later' })).status).toBe(200)
+    expect((await logIn({ ...claims, oid: 'another' })).body.code).toBe('oidc_refused')
+    expect((await logIn({ ...claims, oid: 'told later' })).status).toBe(200)
+  })
+
   test('registers an invited employee, whose link to choose a password ends', async () => {
     const editor = await api.signedIn({ employee: 'editor' })
     const email = newAddress()
@@ -124,11 +160,14 @@ describe.each(engines)('an ID token on %s', engine => {
     ['half a character', 'a\ud800'],
     ['256 characters', 'a'.repeat(256)],
   ]
-  test.each<[what: string, claim: 'sub' | 'sid', name: unknown]>([
+  test.each<[what: string, claim: 'sub' | 'sid' | 'oid', name: unknown]>([
     ...unstorable.map(([what, name]): [string, 'sub', string] => [what, 'sub', name]),
     ...unstorable.map(([what, name]): [string, 'sid', string] => [what, 'sid', name]),
-    ['nothing', 'sid', ''],
-    ['a number', 'sid', 7],
+    ...unstorable.map(([what, name]): [string, 'oid', string] => [what, 'oid', name]),
+    ...(['sid', 'oid'] as const).flatMap((claim): [string, typeof claim, unknown][] => [
+      ['nothing', claim, ''],
+      ['a number', claim, 7],
+    ]),
   ])('is refused with %s as its %s', async (_what, claim, name) => {
     const person = await employee()
     const answer = await logIn({ sub: person.id, email: person.email, [claim]: name })

@@ -12,6 +12,8 @@ export const oidc = [
     ['the last editor loses the right', `if (is_only_view === 1 && !(await mayLoseEditor(trx, account.id))) {`, 'if (is_only_view === undefined) {'],
   ]),
   ...inFile('server/account-api/sign-in/oidc/handlers.ts', tests, [
+    ['another person of the directory is let in', `throw new OidcFailure('oidc_refused', 'oid')`, ';'],
+    ['the id in the directory is never noted', '  await noteObject(db, identity)\n', ''],
     ['an ID token is used twice', `throw new OidcFailure('oidc_failed', 'replayed')\n  return claims`, '{}\n  return claims'],
     ['a proof lasts longer for a time ahead', 'Math.min(at, now.getTime())', 'at'],
     ['a login of a time further ahead is a proof', 'at > now.getTime() + toleranceMs ? 0 : Math.min', 'Math.min'],

@@ -11,7 +11,7 @@ import { nextVersion } from '../../database/schema.ts'
 import { lockPerson } from '../../directory/people.ts'
 import { type Account, findAccount, mustBeAllowed } from '../auth/account-state.ts'
 import { type Claims, OidcFailure } from './provider.ts'
-import { insertLink } from './store.ts'
+import { insertLink, type ToldIdentity } from './store.ts'
 
 /** A local part of visible ASCII. */
 const isAsWritten = /^[!-~]+@/
@@ -45,7 +45,7 @@ const verifiedEmail = (claims: Claims, domains: readonly string[]): string => {
  * @returns the employee's id
  */
 export const linkEmployee = async (
-  identity: { issuer: string; subject: string },
+  identity: ToldIdentity,
   claims: Claims,
   config: OidcConfig,
   context: RequestContext,

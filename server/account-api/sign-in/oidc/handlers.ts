@@ -11,7 +11,7 @@ import { findKnownBrowser } from '../auth/known-browsers.ts'
 import { tellNewLogin } from '../auth/new-login.ts'
 import { applyGroups, isEmailDenied, linkEmployee } from './employee.ts'
 import { type Claims, OidcFailure, type Provider } from './provider.ts'
-import { findLinked, findOidcSessions, useOnce } from './store.ts'
+import { findLinked, findOidcSessions, noteObject, type ToldIdentity, useOnce } from './store.ts'
 
 /** An ID token is accepted within five minutes; its nonce is remembered for longer. */
 const rememberedMs = 15 * 60_000
@@ -56,6 +56,25 @@ const completed = async (
   return { ...told, ...claims, ...(isDenied ? { email_verified: false } : {}) }
 }
 
+const identityOf = ({ sub, oid }: Claims, { issuer }: OidcConfig): ToldIdentity => ({
+  issuer,
+  subject: sub,
+  object_id: oid,
+})
+
+/**
+ * The employee of a link; undefined: there is none.
+ *
+ * @throws OidcFailure if the provider now tells another person of its directory by the same subject
+ */
+const mustBeSame = async (identity: ToldIdentity, { db }: Deps): Promise<{ id: string } | undefined> => {
+  const linked = await findLinked(db, identity)
+  const { object_id: told } = identity
+  if (linked && linked.object_id !== null && told !== undefined && linked.object_id !== told)
+    throw new OidcFailure('oidc_refused', 'oid')
+  return linked
+}
+
 /**
  * Logs in the employee that the provider names. Its account is linked by issuer and subject. One that is not linked yet finds the
  * employee of its verified address.
@@ -70,12 +89,13 @@ const login = async (
   const { now } = context
   const { config } = provided
   const taken = await takeClaims(given, provided, context, deps)
-  const identity = { issuer: config.issuer, subject: taken.sub }
-  const linked = await findLinked(db, identity)
+  const identity = identityOf(taken, config)
+  const linked = await mustBeSame(identity, deps)
   const claims = await completed(taken, given, provided, linked !== undefined)
   // From here on by the id, not by the address: another employee may have it by now.
   const id = linked?.id ?? (await linkEmployee(identity, claims, config, context, deps))
   const account = await mustFind(id, context, deps)
+  await noteObject(db, identity)
   await applyGroups(account, claims, config, context, deps)
   const device = await findKnownBrowser(db, { userId: account.id, marks: given.device_marks ?? [] }, now)
   const way = { withPassword: false, factorSince: null }
@@ -107,7 +127,7 @@ const freshMs = 5 * 60_000
 const prove = async (given: Given, provided: Provided, context: RequestContext<Employee>, deps: Deps) => {
   const { caller, now } = context
   const claims = await takeClaims(given, provided, context, deps)
-  const linked = await findLinked(deps.db, { issuer: provided.config.issuer, subject: claims.sub })
+  const linked = await mustBeSame(identityOf(claims, provided.config), deps)
   if (linked?.id !== caller.userId) throw new OidcFailure('oidc_refused', 'other person')
   const proved_at = provedAt(claims, now)
   if (now.getTime() - proved_at.getTime() >= freshMs + toleranceMs) throw new OidcFailure('oidc_failed', 'auth_time')

@@ -38,8 +38,8 @@ const Description = v.object({
 })
 type Description = v.InferOutput<typeof Description>
 
-/** `sid`: the name of the session there; '' if it has none. */
-export type Claims = JWTPayload & { sub: string; sid: string }
+/** `sid`: the name of the session there; '' if it has none. `oid`: the id of the person in the directory of Entra ID. */
+export type Claims = JWTPayload & { sub: string; sid: string; oid?: string | undefined }
 
 /**
  * The name of a person or a session at the provider: at most 255 characters (OpenID Connect Core 1.0, section 2), and none that a
@@ -155,9 +155,11 @@ export const createProvider = ({ issuer, clientId, tenant }: OidcConfig, clock: 
       if ('events' in claims) refuse('events')
       if (tenant !== undefined && claims.tid !== tenant) throw new OidcFailure('oidc_refused', 'tenant')
       if (!v.is(Identifier, sub)) return refuse('sub')
-      const { sid } = claims
-      if (sid === undefined || sid === null) return { ...claims, sub, sid: '' }
-      return v.is(Identifier, sid) ? { ...claims, sub, sid } : refuse('sid')
+      const { sid, oid } = claims
+      if (!v.is(v.nullish(Identifier), oid)) return refuse('oid')
+      const person = { ...claims, sub, oid: oid ?? undefined }
+      if (sid === undefined || sid === null) return { ...person, sid: '' }
+      return v.is(Identifier, sid) ? { ...person, sid } : refuse('sid')
     },
     ask: async (accessToken, subject) => {
       const { told } = await find()

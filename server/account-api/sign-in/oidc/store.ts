@@ -9,6 +9,11 @@ interface Identity {
   subject: string
 }
 
+/** An identity with the id of its person in the provider's directory, if it tells one. */
+export interface ToldIdentity extends Identity {
+  object_id: string | undefined
+}
+
 /**
  * Uses something of the provider that is good for one time. Of several at once, one has it.
  *
@@ -39,7 +44,7 @@ export const findLinked = (db: Kysely<Database>, { issuer, subject }: Identity) 
   db
     .selectFrom('oidc_link')
     .innerJoin('user', 'user.id', 'oidc_link.user_id')
-    .select('user.id')
+    .select(['user.id', 'oidc_link.object_id'])
     .where('oidc_link.issuer', '=', issuer)
     .where('oidc_link.subject', '=', subject)
     .executeTakeFirst()
@@ -47,16 +52,28 @@ export const findLinked = (db: Kysely<Database>, { issuer, subject }: Identity) 
 /** Links an employee with an account at the provider. @returns false if either of them is linked already */
 export const insertLink = async (
   trx: Trx,
-  link: Identity & { user_id: string; email: string },
+  { object_id, ...link }: ToldIdentity & { user_id: string; email: string },
   now: Date,
 ): Promise<boolean> => {
   const inserted = await trx
     .insertInto('oidc_link')
-    .values({ ...link, linked_at: now })
+    .values({ ...link, object_id: object_id ?? null, linked_at: now })
     .onConflict(conflict => conflict.doNothing())
     .returning('user_id')
     .executeTakeFirst()
   return inserted !== undefined
+}
+
+/** Notes the id in the directory of a link that has none. */
+export const noteObject = async (db: Kysely<Database>, { issuer, subject, object_id }: ToldIdentity): Promise<void> => {
+  if (object_id === undefined) return
+  await db
+    .updateTable('oidc_link')
+    .set({ object_id })
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .where('object_id', 'is', null)
+    .execute()
 }
 
 /** An employee, and since when they are linked; null: they are not. Undefined: no employee. */
