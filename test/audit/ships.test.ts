@@ -1,3 +1,5 @@
+// @module-tag all
+
 /** Licences and bill of materials contain exactly what ships, by npm and by the built page. */
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'

@@ -229,7 +229,7 @@ describe('a text that costs much', () => {
     }
   })
 
-  test('normalizing, cleaning and counting take time in proportion to the length', () => {
+  test('normalizing, cleaning and counting take time in proportion to the length', { tags: 'all' }, () => {
     const works = { cleanLine, cleanEmail, cleanZip, cleanPhone, foldForSearch, lengthOf }
     for (const [name, work] of Object.entries(works))
       for (const unit of Object.values(units)) {

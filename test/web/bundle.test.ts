@@ -1,3 +1,5 @@
+// @module-tag all
+
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'

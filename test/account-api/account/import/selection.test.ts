@@ -327,7 +327,7 @@ describe.each(engines)('a selection on %s', engine => {
     expect((await ask('retry', manager, { ...own, id: file.body.id })).status).toBe(409)
   })
 
-  test.skipIf(engine === 'PGlite')(`at most ${importLimits.rows} people`, async () => {
+  test.skipIf(engine === 'PGlite')(`at most ${importLimits.rows} people`, { tags: 'all' }, async () => {
     const { code } = await open()
     await sql`
       insert into "user" (id, email, search_text)
