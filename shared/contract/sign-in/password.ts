@@ -78,7 +78,7 @@ export const password = {
     params: v.object({ user_id: Id }),
     response: v.object({ mail_sent: Flag }),
     web: 'same',
-    errors: ['not_registered_yet'],
+    errors: ['not_registered_yet', 'too_many_attempts'],
     summary: 'Mails a reset link to a person; `mail_sent` tells whether it was sent',
   }),
   postEditPassword: call('POST', '/api/v1/front/edit/password', {

@@ -99,6 +99,17 @@ describe.each(engines)('password reset on %s', engine => {
     expect(await state(await api.linkOf(email))).toBe('valid')
   })
 
+  test('employees send at most ten links to one address in a day, and the last one stays valid', async () => {
+    const { id, email } = await api.person({ company: companyA })
+    const as = await api.signedIn({ employee: 'editor' })
+    const send = () => api.call('POST', `/api/v1/admin/user/password/${id}`, { as })
+    for (let count = 0; count < 10; count++) expect((await send()).status).toBe(200)
+    const { status, body } = await send()
+    expect([status, body.limit]).toEqual([429, 'address'])
+    expect(await api.mailsTo(email)).toHaveLength(10)
+    expect(await state(await api.linkOf(email))).toBe('valid')
+  })
+
   test('allows twenty requests per network address in 15 minutes, then 429 for every mail address', async () => {
     const { email } = await api.person({ company: companyA })
     for (let count = 0; count < 20; count++) expect((await forget(freshAddress(), '192.0.2.7')).status).toBe(404)

@@ -8,7 +8,7 @@ import type { Deps, HandlersOf, RequestContext } from '../../access/request-cont
 import { nameHeldJobs } from '../../directory/held-jobs.ts'
 import { updatePeople } from '../../directory/people.ts'
 import { suspendedNames } from '../../sign-in/passkey/suspended.ts'
-import { postResetLink } from '../../sign-in/password/forget.ts'
+import { byLink, postResetLink } from '../../sign-in/password/forget.ts'
 import { takePassword } from '../../sign-in/password/take-password.ts'
 import { addressLinkOf, confirmAddress } from './address.ts'
 import { editMembership, editProfile } from './edit.ts'
@@ -82,7 +82,7 @@ const undoAddress = async (
     const notice = { template: 'mailaddress_changed', locale, userId, linkId: null, names: person } as const
     const mailIds = [
       ...(isChanged ? [await mail.post(trx, { ...notice, to: changed, page: '/lp/contact' })] : []),
-      ...(isLocked ? [] : [await postResetLink(trx, { ...person, email }, context, { mail })]),
+      ...(isLocked ? [] : [await postResetLink(trx, { ...person, email }, byLink(context), { mail })]),
     ]
     const outcome = isLocked ? ('locked' as const) : isChanged ? ('restored' as const) : ('cancelled' as const)
     return { outcome, mailIds, is_employee, suspended, held: await nameHeldJobs(trx, jobs, context.locale) }

@@ -6,7 +6,7 @@ import { consumeLink, findLink, linkState, lockLinkOwner, mustBeValid, suspectSi
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { nameHeldJobs } from '../../directory/held-jobs.ts'
 import { suspendedNames } from '../passkey/suspended.ts'
-import { postResetLink } from '../password/forget.ts'
+import { byLink, postResetLink } from '../password/forget.ts'
 import { findPerson } from '../password/queries.ts'
 import { takePassword } from '../password/take-password.ts'
 
@@ -33,7 +33,7 @@ const secure = async (token: string, context: RequestContext, { db, mail, backgr
     const after = suspended.length > 0 ? { after: { suspended_passkeys: suspended } } : {}
     await audit(trx, context, { action: 'user.secure', target: { kind: 'user', id: person.id }, ...after }, person)
     const held = await nameHeldJobs(trx, jobs, context.locale)
-    return { person, suspended, held, mailId: await postResetLink(trx, person, context, { mail }) }
+    return { person, suspended, held, mailId: await postResetLink(trx, person, byLink(context), { mail }) }
   })
   background(mail.deliver(mailId))
   return { is_employee: person.is_employee, suspended, held }

@@ -4,6 +4,7 @@ import { networkOf } from '../../../http/network.ts'
 import { audit } from '../../access/audit.ts'
 import { hours, issueLink, lockLinkOwner, mustBeExpired, resetLinkHours } from '../../access/link.ts'
 import { addressLimit } from '../../access/mail-limits.ts'
+import type { MailCause } from '../../access/mail-port.ts'
 import { countAttempt, isWithinLimits, personSubject } from '../../access/rate-limit.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
@@ -34,25 +35,35 @@ const mailsTo = (subject: string, email: string) => [
   addressLimit('reset', email, { caller: undefined, companyCode: null }),
 ]
 
+/** The context of a call that acts by a mailed link: the session of its browser, if any, may be one that it has just ended. */
+export const byLink = (context: RequestContext): RequestContext => ({ ...context, caller: undefined })
+
+interface ResetMail {
+  /** The address that a visitor typed; absent if none was typed. */
+  typed?: { email: string }
+  /** Who causes the mail; `counted`: it is limited otherwise. */
+  cause?: MailCause | 'counted'
+}
+
 /**
  * Stores the mail with a reset link, which supersedes earlier ones of the person.
  *
- * @param typed the address that a visitor typed; absent if none was typed
  * @returns id of the mail to send
+ * @throws 429 beyond the limits of the cause
  */
 export const postResetLink = async (
   trx: Transaction<Database>,
   { id: userId, email: to, locale, ...names }: Omit<Person, 'regist_flg' | 'is_employee'>,
   context: RequestContext,
   { mail }: Pick<Deps, 'mail'>,
-  typed?: { email: string },
+  { typed, cause = 'counted' }: ResetMail = {},
 ): Promise<string> => {
   const lifeMs = hours(resetLinkHours)
   const link = await issueLink(trx, { purpose: 'reset', userId, companyCode: null, email: to, lifeMs }, context.now)
   const after = typed ? { after: typed } : {}
   await audit(trx, context, { action: 'link.reset', target: { kind: 'user', id: userId }, ...after })
   const outgoing = { template: 'reset', to, locale, userId, linkId: link.id, token: link.token, names } as const
-  return mail.post(trx, outgoing, 'counted')
+  return mail.post(trx, outgoing, cause)
 }
 
 /**
@@ -72,7 +83,7 @@ export const forget = async (email: string, context: RequestContext, { db, mail,
   const mailId = await db.transaction().execute(async trx => {
     await lockLinkOwner(trx, person.id)
     if (!mayMail && (await hasOpenResetLink(trx, person, context.now))) return undefined
-    return postResetLink(trx, person, context, { mail }, { email })
+    return postResetLink(trx, person, context, { mail }, { typed: { email } })
   })
   if (mailId !== undefined) background(mail.deliver(mailId))
 }

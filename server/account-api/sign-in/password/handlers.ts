@@ -105,7 +105,7 @@ const reset = async (
  * used.
  *
  * @returns whether the mail was sent at once
- * @throws 404, 409 `not_registered_yet`
+ * @throws 404, 409 `not_registered_yet`, 429
  */
 const sendResetLink = async (
   userId: string,
@@ -115,7 +115,8 @@ const sendResetLink = async (
   const person = await findPerson(db, { id: userId })
   if (!person) throw new AppError('not_found')
   if (person.regist_flg !== 1) throw new AppError('not_registered_yet')
-  return mail.deliver(await db.transaction().execute(trx => postResetLink(trx, person, context, { mail })))
+  const cause = { ...context, companyCode: null }
+  return mail.deliver(await db.transaction().execute(trx => postResetLink(trx, person, context, { mail }, { cause })))
 }
 
 export const passwordHandlers = (deps: Deps): HandlersOf<typeof password> => ({
