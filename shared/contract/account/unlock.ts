@@ -16,14 +16,14 @@ export const unlock = {
   postUserUnlock: call('POST', '/api/v1/front/user/unlock/:user_id', {
     ...member,
     callers: ['manager'],
-    effects: { access: 'always' },
+    effects: { access: 'always', role: 'sometimes' },
     summary:
       'Unlocks a member after an inactivity lock, and notifies them by mail; `mail_sent` tells whether it was sent',
   }),
   postAdminUserUnlock: call('POST', '/api/v1/admin/user/unlock/:user_id', {
     ...member,
     callers: ['editor'],
-    effects: { access: 'always' },
+    effects: { access: 'always', role: 'sometimes' },
     summary: 'Unlocks a member of any company, whatever the lock; approves a pending unlock request',
   }),
   /** Our own call, for the specification's unlock-send-mail dialog. */

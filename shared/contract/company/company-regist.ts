@@ -43,7 +43,7 @@ const managers = v.optional(
 export const companyRegist = {
   postAdminCompanyRegist: call('POST', '/api/v1/admin/company/regist', {
     callers: ['editor'],
-    effects: { role: 'sometimes', account: 'sometimes', access: 'sometimes' },
+    effects: { role: 'sometimes', admission: 'sometimes', account: 'sometimes', access: 'sometimes' },
     /** With `company_code` it edits and needs `row_version`. Without it, a new company gets the next free code. */
     body: v.pipe(
       v.object({ company_code: v.optional(Id), ...companyFields, managers, row_version: v.optional(RowVersion) }),

@@ -9,7 +9,8 @@ import { type Person, password } from '../people.ts'
 import { type AccountApi, companyA, setUp, signIn } from '../set-up.ts'
 import { stateOf } from './effect-columns.ts'
 import { type Asks, effectsOfCalls } from './effects-of-calls.ts'
-import { inputsAtTimes, withoutRole, withSameManagers } from './inputs/at-times.ts'
+import { unlockRequest } from './inputs/account.ts'
+import { heldRequest, inputsAtTimes, withoutRole, withSameManagers } from './inputs/at-times.ts'
 import { companyProfile } from './inputs/company.ts'
 import { news } from './inputs/home.ts'
 import { inputs } from './inputs/index.ts'
@@ -119,6 +120,8 @@ describe.each(engines)('a fresh proof, on %s', engine => {
     const ordinary: [CallName, (subject: Subject) => Promise<Input>][] = [
       ['postUserProfileEdit', inputs.postUserProfileEdit],
       ['postAdminUserProfileEdit', inputs.postAdminUserProfileEdit],
+      ['postUserUnlock', inputs.postUserUnlock],
+      ['postAdminUserUnlock', inputs.postAdminUserUnlock],
       ['postUserStatus', inputs.postUserStatus],
       ['postAdminUserStatus', inputs.postAdminUserStatus],
       ['postImportRun', inputs.postImportRun],
@@ -129,13 +132,18 @@ describe.each(engines)('a fresh proof, on %s', engine => {
     for (const [name, make] of ordinary) {
       const entry: Entry = contract[name]
       const person = people[entry.callers[0] as keyof typeof people]
-      const input = await make({ api, member: await api.person({ company: companyA }), caller: person })
+      const { params = {}, ...input } = await make({
+        api,
+        member: await api.person({ company: companyA }),
+        caller: person,
+      })
       const token = await logIn(
         people[name === 'postUserProfileEdit' ? 'manager' : (entry.callers[0] as 'editor')],
         entry,
       )
       pass(2 * 60 * fiveMinutes - 1)
-      const answer = await api.call(entry.method, entry.path, { token, proves: false, ...input })
+      const path = entry.path.replace(/:(\w+)/, (_, key: string) => params[key] ?? '')
+      const answer = await api.call(entry.method, path, { token, proves: false, ...input })
       expect([name, answer.status]).toEqual([name, 200])
     }
   })
@@ -183,6 +191,41 @@ describe.each(engines)('a fresh proof, on %s', engine => {
       expect([path, answer.body.code]).toEqual([path, 'proof_old'])
     }
     expect(await stateOf(api.db)).toEqual(before)
+  })
+
+  test('a company that asked for access is registered by hand with the proof that its approval needs', async () => {
+    const { body: { id } = {} } = await heldRequest({ api, member: people.customer })
+    const { company_code, email } = await api.db
+      .selectFrom('access_request')
+      .select(['company_code', 'email'])
+      .where('id', '=', String(id))
+      .executeTakeFirstOrThrow()
+    const applicant = await api.db.selectFrom('user').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+    const token = await logIn(people.editor, contract.postAdminCompanyRegist)
+    pass(2 * fiveMinutes)
+    const before = await stateOf(api.db)
+    const register = () =>
+      api.call('POST', '/api/v1/admin/company/regist', {
+        ...{ token, proves: false },
+        body: { ...companyProfile, company_code, row_version: 1, managers: [applicant.id] },
+      })
+    expect((await register()).body.code).toBe('proof_old')
+    expect(await stateOf(api.db)).toEqual(before)
+    await prove(token, password, contract.postAdminCompanyRegist)
+    expect((await register()).status).toBe(200)
+  })
+
+  test('a selection that unlocks an administrator needs one', async () => {
+    const { id: user_id } = await unlockRequest(api)
+    const token = await logIn(people.manager, contract.postImportRun)
+    pass(fiveMinutes)
+    const selection = { company_code: companyA, action: 'unlock', members: [{ company_code: companyA, user_id }] }
+    const { id } = (await api.call('POST', '/api/v1/front/import/selection', { token, body: selection })).body
+    const body = { company_code: companyA, id, invitation: 'none', row_version: 1, takes_over: 0 }
+    const run = () => api.call('POST', '/api/v1/front/import/run', { token, proves: false, body })
+    expect((await run()).body.code).toBe('proof_old')
+    await prove(token, password, contract.postImportRun)
+    expect((await run()).status).toBe(200)
   })
 
   describe('the window', () => {

@@ -17,6 +17,12 @@ export const effects = [
     ['a proof suffices for an hour', 'mostProofMinutes = 30', 'mostProofMinutes = 60'],
     ['a proof suffices for a minute', 'leastProofMinutes = 5', 'leastProofMinutes = 1'],
   ]),
+  ...inFile('server/account-api/company/company-regist/handlers.ts', tests, [
+    ['a request is admitted by hand with an old proof', `if (before && isNew) mustProve(context, 'admission')`, ''],
+  ]),
+  ...inFile('server/account-api/account/unlock/unlock-member.ts', tests, [
+    ['an administrator is unlocked with an old proof', `if (person.is_employee === 1 || person.is_administrator) mustProve(context, 'role')`, ''],
+  ]),
   ...inFile('server/account-api/api/routes.ts', tests, [
     ['reading prolongs a proof', 'if (caller && prolongs(entry.effects ?? {}))', 'if (caller)'],
   ]),

@@ -89,7 +89,7 @@ export const findImport = (db: Kysely<Database>, side: Side, id: string): Promis
 export const lockImport = (trx: Transaction<Database>, side: Side, id: string) =>
   onSide(trx, side).selectAll('account_import').where('account_import.id', '=', id).forUpdate().executeTakeFirst()
 
-/** Whether rows make someone an administrator or a general user, or switch an administrator off or on. */
+/** Whether rows make someone an administrator or a general user, or switch an administrator off or on, or unlock one. */
 export const changesRoles = async (db: Kysely<Database>, { id, kind }: { id: string; kind: Side['kind'] }) => {
   const { rows } = await sql<{ found: boolean }>`
     select exists (
@@ -97,6 +97,8 @@ export const changesRoles = async (db: Kysely<Database>, { id, kind }: { id: str
         row.changes @> '[{"field": "manager_flg"}]' or (row.changes @> '[{"field": "active_flg"}]' and exists (
           select from company_user as member where member.user_id = row.user_id and member.manager_flg = 1
             and (${kind === 'employee'}::boolean or member.company_code = row.company_code)))
+        or (row.changes @> '[{"field": "lock_flg"}]' and exists (
+          select from company_user as member where member.user_id = row.user_id and member.manager_flg = 1))
       )
     ) as found`.execute(db)
   return rows[0]?.found === true

@@ -11,7 +11,18 @@ export const lockMemberForUnlock = async (trx: Trx, companyCode: string, userId:
     .selectFrom('user')
     .select(['id', 'email', 'locale'])
     .select(nameColumns)
-    .select(['lock_flg', 'lock_reason', 'unlocked_at', 'last_login_at'])
+    .select(['lock_flg', 'lock_reason', 'unlocked_at', 'last_login_at', 'is_employee'])
+    .select(eb =>
+      eb
+        .exists(
+          eb
+            .selectFrom('company_user')
+            .select('user_id')
+            .whereRef('user_id', '=', 'user.id')
+            .where('manager_flg', '=', 1),
+        )
+        .as('is_administrator'),
+    )
     .where('id', '=', userId)
     .forUpdate()
     .executeTakeFirst()

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
+import { mustProve } from '../../access/fresh-proof.ts'
 import type { Caller, Deps, RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
 import { lockMemberForUnlock, type UnlockedPerson, unlockPerson } from './queries.ts'
@@ -27,6 +28,7 @@ export const postUnlocked = (trx: Transaction<Database>, person: UnlockedPerson,
  * the maker removes locks other than those by inactivity.
  *
  * @returns id of the mail to send
+ * @throws 404, 403; `proof_old` for administrators and employees, who can act again
  */
 export const unlockMember = async (
   trx: Transaction<Database>,
@@ -39,6 +41,7 @@ export const unlockMember = async (
   if (!person) throw new AppError('not_found')
   if (person.lock_flg === 0) return undefined
   if (person.lock_reason !== 'inactivity' && caller.kind !== 'employee') throw new AppError('forbidden')
+  if (person.is_employee === 1 || person.is_administrator) mustProve(context, 'role')
   await unlockPerson(trx, person.id, { by: caller.userId, now, proofs: context.proofs })
   await audit(trx, context, {
     action: 'user.unlock',

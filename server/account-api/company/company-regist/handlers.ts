@@ -5,6 +5,7 @@ import type { HandlerInput } from '../../../../shared/contract/entry.ts'
 import { Company, type CompanyFields } from '../../../../shared/model/company.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
+import { mustProve } from '../../access/fresh-proof.ts'
 import type { Caller, Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
 import { type LockedCompany, lockCompanyForEdit } from '../../directory/companies.ts'
@@ -41,8 +42,10 @@ const lockUnchanged = async (trx: Transaction<Database>, code: string, rowVersio
 }
 
 /**
- * Registers a company, or updates a registered one. A company that requested access becomes registered and active. It
- * gets the services it requested, unless it had some before.
+ * Registers a company, or updates a registered one. A company that requested access becomes registered and active, which admits its
+ * applicants as its approval does. It gets the services it requested, unless it had some before.
+ *
+ * @throws 403 `proof_old`
  */
 const saveCompany = async (body: Given, context: RequestContext<Caller>, deps: Deps) => {
   const { company_code, row_version, managers, ...fields } = body
@@ -56,6 +59,7 @@ const saveCompany = async (body: Given, context: RequestContext<Caller>, deps: D
     await mustBeKnownIndustryAndCategory(trx, fields, before)
     const code = before?.code ?? (await insertRegisteredCompany(trx, fields, now))
     const isNew = before?.regist_flg !== 1
+    if (before && isNew) mustProve(context, 'admission')
     const active_flg = isNew ? 1 : before.active_flg
     if (before && (isNew || differs(fieldsOf(before), fields)))
       await updateCompany(trx, code, { fields, active_flg, now })

@@ -1,7 +1,7 @@
 import type { CallName } from '../../../../shared/contract/index.ts'
 import { checkBody, csvOf, freshRow, head } from '../../account/import/file.ts'
 import { type AccountApi, companyA } from '../../set-up.ts'
-import { accountInputs } from './account.ts'
+import { accountInputs, unlockRequest } from './account.ts'
 import { companyProfile, companyRegistration } from './company.ts'
 import { freshAddress, type Input, info, nextNumber, type Subject } from './input.ts'
 import { waitingRequest } from './joining.ts'
@@ -16,6 +16,12 @@ const newAddress = async (subject: Subject): Promise<Input> => {
 /** Deactivates an administrator who is not the last. */
 const deactivated = async ({ api }: Subject): Promise<Input> => ({
   body: { ...(await info({ member: await api.person({ company: companyA, manager: true }) })), status: 'deactive' },
+})
+
+/** Unlocks an administrator. */
+const unlockedManager = async ({ api }: Subject): Promise<Input> => ({
+  params: { user_id: (await unlockRequest(api)).id },
+  body: { company_code: companyA },
 })
 
 /** A checked selection that deactivates an administrator. @returns its id */
@@ -34,7 +40,7 @@ const addingAdministrator = async (api: AccountApi): Promise<string> => {
 }
 
 /** A request without a link, which is mailed once it is approved. */
-const heldRequest = async ({ api }: Subject): Promise<Input> => {
+export const heldRequest = async ({ api }: Subject): Promise<Input> => {
   const held_kinds = ['new_company', 'distributor', 'service_shop']
   const value = JSON.stringify({ held_kinds, notify: 'off', row_version: 0 })
   await api.db.deleteFrom('setting').where('name', '=', 'request').execute()
@@ -50,6 +56,8 @@ export const inputsAtTimes: { [K in CallName]?: (subject: Subject) => Promise<In
   postAdminUserProfileEdit: newAddress,
   postUserStatus: deactivated,
   postAdminUserStatus: deactivated,
+  postUserUnlock: unlockedManager,
+  postAdminUserUnlock: unlockedManager,
   postAdminRequestApprove: heldRequest,
   postAdminUserRegist: accountInputs.postAdminUserRegist,
   postAdminCompanyRegist: async () => ({ body: companyRegistration() }),
