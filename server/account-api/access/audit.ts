@@ -6,6 +6,7 @@ import type { Database } from '../database/schema.ts'
 import { effectsOfChange } from './effects.ts'
 import { mustProve } from './fresh-proof.ts'
 import type { RequestContext } from './request-context.ts'
+import { mustHoldToken } from './token.ts'
 
 /** Fields that the trail names. */
 export type Fields = Partial<Record<AuditField, unknown>>
@@ -102,15 +103,18 @@ const entriesOf = (
   ]
 }
 
+/** Whether a session acts. A job has none: its author may be logged out, and an ending that is about jobs holds it. */
+const isSession = ({ tokenHash }: { tokenHash: Uint8Array }): boolean => tokenHash.length > 0
+
 /**
  * Writes audit entries in the transaction of the change; several changes take one statement. A change whose states are
- * equal is not written.
+ * equal is not written. A change by a session that has ended meanwhile is undone.
  *
  * @param actor the person identified by a password or a valid link; by default the caller, or `visitor`. A typed address
  *   identifies no one: it belongs in `after`. `system`: a rule of the product acts, so the entry has no person and no
  *   address, even if a request caused it.
- * @throws 403 `proof_old` for an effect whose proof is too old, which undoes the change; an internal error if the call does not declare
- *   the effect
+ * @throws 403 `proof_old` for an effect whose proof is too old, which undoes the change; 401 in a session that has ended; an internal
+ *   error if the call does not declare the effect
  */
 export const audit = async (
   trx: Kysely<Database>,
@@ -119,6 +123,7 @@ export const audit = async (
   actor?: Actor,
 ): Promise<void> => {
   if (actor !== 'system') for (const effect of [changes].flat().flatMap(effectsOfChange)) mustProve(context, effect)
+  if (actor === undefined && context.caller && isSession(context.caller)) await mustHoldToken(trx, context.caller)
   const entries = [changes].flat().flatMap(change => entriesOf(trx, context, change, actor))
   if (entries.length > 0) await trx.insertInto('audit_log').values(entries).execute()
 }

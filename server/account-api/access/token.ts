@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Kysely } from 'kysely'
 import { AppError } from '../../http/app-error.ts'
 import type { Database } from '../database/schema.ts'
 import { lasting } from '../database/window.ts'
@@ -61,22 +61,28 @@ export const issueToken = async (
 }
 
 /**
- * Checks under the person's lock that the caller's session was not ended since the request was admitted.
+ * Checks in the transaction of a change that the caller's session was not ended since the request was admitted. An ending in progress is
+ * waited for; a later one waits for this transaction, and finds what it has begun.
  *
  * @throws 401
  */
 export const mustHoldToken = async (
-  trx: Transaction<Database>,
+  trx: Kysely<Database>,
   { userId, tokenHash }: { userId: string; tokenHash: Uint8Array },
 ): Promise<void> => {
-  const held = await trx
-    .selectFrom('token')
-    .innerJoin('user', 'user.id', 'token.user_id')
-    .select('user.id')
-    .where('token.hash', '=', tokenHash)
-    .where('user.id', '=', userId)
-    .whereRef('token.epoch', '=', 'user.epoch')
-    .executeTakeFirst()
+  const findHeld = () =>
+    trx
+      .selectFrom('token')
+      .innerJoin('user', 'user.id', 'token.user_id')
+      .select('user.id')
+      .where('token.hash', '=', tokenHash)
+      .where('user.id', '=', userId)
+      .whereRef('token.epoch', '=', 'user.epoch')
+      .forShare('user')
+      .forKeyShare('token')
+      .executeTakeFirst()
+  // After waiting for an ending that keeps this session, the first query compares its earlier epoch.
+  const held = (await findHeld()) ?? (await findHeld())
   if (!held) throw new AppError('unauthorized')
 }
 

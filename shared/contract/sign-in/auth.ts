@@ -59,6 +59,7 @@ const login = {
     'too_many_attempts',
     'too_many_codes',
     'mail_unavailable',
+    'login_ended',
     'maintenance',
     'unavailable',
   ],

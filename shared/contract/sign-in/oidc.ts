@@ -21,7 +21,10 @@ export const oidc = {
     body: v.object({ ...given, device_marks: v.optional(List(LinkToken, marksPerBrowser)) }),
     response: LoggedIn,
     web: 'none',
-    errors: ['oidc_failed', 'oidc_refused', 'oidc_unavailable', 'locked', 'suspended', 'maintenance', 'unavailable'],
+    errors: [
+      ...(['oidc_failed', 'oidc_refused', 'oidc_unavailable', 'login_ended'] as const),
+      ...(['locked', 'suspended', 'maintenance', 'unavailable'] as const),
+    ],
     summary: 'Employee login with an ID token, which is good for one login. `oidc_refused`: of no employee here',
   }),
   postAdminLogoutOidc: call('POST', '/api/v1/admin/logout/oidc', {

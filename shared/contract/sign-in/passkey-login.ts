@@ -21,7 +21,7 @@ const loginOptions = { ...options, body: v.object(browser) } as const
 const login = {
   ...complete,
   body: v.object({ ...browser, ...UsedPasskey.entries, ...deviceMarks }),
-  errors: ['challenge_ended', 'passkey_refused', ...refusals],
+  errors: ['challenge_ended', 'passkey_refused', 'login_ended', ...refusals],
 } as const
 const proofOptions = { ...options, body: v.object(pending) } as const
 const proof = {

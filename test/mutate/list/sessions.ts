@@ -5,7 +5,14 @@ export const sessions = [
   ...inFile('server/account-api/access/token.ts', ['account-api/sign-in/auth-session', 'account-api/access/lives', 'account-api/sign-in/session-others', 'account-api/sign-in/passkey'], [
     ['a token lives for two days', 'lifeMs = 12 * 60 * 60 * 1000', 'lifeMs = 48 * 60 * 60 * 1000', 'account-api/access/lives'],
     ['a logout ends nothing', `await db.deleteFrom('token').where('hash', '=', hash).execute()`, ';', 'account-api/sign-in/auth-session'],
-    ['an ended session is held', `    .whereRef('token.epoch', '=', 'user.epoch')\n    .executeTakeFirst()`, '    .executeTakeFirst()', 'account-api/sign-in/passkey', 'account-api/access/endings'],
+    ['an ended session is held', `      .whereRef('token.epoch', '=', 'user.epoch')\n      .forShare('user')`, `      .forShare('user')`, 'account-api/sign-in/passkey', 'account-api/access/endings'],
+    ['an ending is not waited for', `      .forShare('user')\n      .forKeyShare('token')\n`, '', 'account-api/access/ended-session'],
+  ]),
+  ...inFile('server/account-api/access/audit.ts', ['account-api/access/ended-session'], [
+    ['an ended session makes changes', `await mustHoldToken(trx, context.caller)`, ';'],
+  ]),
+  ...inFile('server/account-api/sign-in/auth/complete-login.ts', ['account-api/access/ended-session'], [
+    ['a login completes after the end of what it began with', `    .where('epoch', '=', epoch)\n`, ''],
   ]),
   ...inFile('server/account-api/access/request-context.ts', ['account-api/sign-in/auth-session', 'account-api/account/user-status', 'account-api/access/lives'], [
     ['an expired token is accepted', `    .where(isUnexpired(now))\n`, '', 'account-api/sign-in/auth-session'],

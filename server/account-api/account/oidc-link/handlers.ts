@@ -15,13 +15,14 @@ export const oidcLinkHandlers = ({ db }: Deps): HandlersOf<typeof oidcLink> => (
     db.transaction().execute(async trx => {
       const removed = await deleteLink(trx, userId)
       if (!removed) throw new AppError('not_found')
-      const sessions = (await findOidcSessions(trx, { userId })).map(({ hash }) => hash)
-      await endBegun(trx, 'oidcUnlink', { userIds: [userId], sessions }, context)
+      // First: the caller's own session may be among those that end.
       await audit(trx, context, {
         action: 'employee.oidc_unlink',
         target: { kind: 'user', id: userId },
         before: { issuer: removed.issuer, provider_account: removed.subject },
       })
+      const sessions = (await findOidcSessions(trx, { userId })).map(({ hash }) => hash)
+      await endBegun(trx, 'oidcUnlink', { userIds: [userId], sessions }, context)
       return {}
     }),
 })

@@ -1,5 +1,6 @@
-import type { Kysely } from 'kysely'
+import type { Transaction } from 'kysely'
 import { accountDigest } from '../../../http/account-digest.ts'
+import { AppError } from '../../../http/app-error.ts'
 import { atProvider, passkeyFlags, passkeysOf } from '../../access/passkey-standing.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
 import { issueToken, type LoginWay, type OidcLogin } from '../../access/token.ts'
@@ -10,8 +11,24 @@ import { mustHavePassword, tellEmergencyLogin } from './emergency-login.ts'
 import { rememberBrowser } from './known-browsers.ts'
 import type { AdmittedLogin } from './login-attempts.ts'
 
-const recordLogin = async (db: Kysely<Database>, id: string, now: Date): Promise<void> => {
-  await db.updateTable('user').set({ last_login_at: now }).where('id', '=', id).execute()
+/**
+ * Records a login, unless everything that was begun before has ended meanwhile. An ending that comes later waits for this transaction.
+ *
+ * @throws 410 `login_ended`
+ */
+const recordLogin = async (
+  trx: Transaction<Database>,
+  { id, epoch }: Pick<Account, 'id' | 'epoch'>,
+  now: Date,
+): Promise<void> => {
+  const recorded = await trx
+    .updateTable('user')
+    .set({ last_login_at: now })
+    .where('id', '=', id)
+    .where('epoch', '=', epoch)
+    .returning('id')
+    .executeTakeFirst()
+  if (!recorded) throw new AppError('login_ended')
 }
 
 interface ProvenLogin {
@@ -26,7 +43,11 @@ interface ProvenLogin {
 /** The way of a login with the password, and a code by mail or nothing besides. */
 export const byPassword: LoginWay = { withPassword: true, factorSince: null }
 
-/** Issues the token of a login that is proven in every way wanted, and remembers its browser. */
+/**
+ * Issues the token of a login that is proven in every way wanted, and remembers its browser.
+ *
+ * @throws 410 `login_ended`
+ */
 export const completeLogin = async (
   kind: Kind,
   account: Account,
@@ -37,7 +58,11 @@ export const completeLogin = async (
   const { now, log } = context
   const { db, config } = deps
   if (!oidc && (await mustHavePassword(kind, account, deps))) await tellEmergencyLogin(account, context, deps)
-  await recordLogin(db, account.id, now)
+  const begun = await db.transaction().execute(async trx => {
+    await recordLogin(trx, account, now)
+    const { mark, device: known } = await rememberBrowser(trx, { userId: account.id, replaced: device }, now)
+    return { device_mark: mark, api_token: await issueToken(trx, account, { kind, device: known, oidc, way }, now) }
+  })
   const who = accountDigest(kind, account.id)
   log.info({ audit: 'login', kind, who, account: account.id, ...(oidc ? { way: 'oidc' } : {}) }, 'logged in')
   if (admitted.attacked) {
@@ -45,10 +70,8 @@ export const completeLogin = async (
     log.warn({ audit: 'login_under_attack', kind, who, account: account.id, known_browser }, 'logged in while attacked')
   }
   const passkeys = passkeysOf(account, now)
-  const remembered = await rememberBrowser(db, { userId: account.id, replaced: device }, now)
   return {
-    api_token: await issueToken(db, account, { kind, device: remembered.device, oidc, way }, now),
-    device_mark: remembered.mark,
+    ...begun,
     user_id: account.id,
     email: account.email,
     is_terms_update: kind === 'customer' && (await listAwaiting(db, account.id, now)).length > 0,
