@@ -7,8 +7,8 @@ export const accounts = [
     ['one company activates a person of several', `if (active_flg === 1 && member.person_active_flg === 0 && member.company_count > 1) throw new AppError('forbidden')`, '', 'account-api/account/user-status'],
     ['an administrator is deleted', `if (member.manager_flg === 1) throw new AppError('administrator')`, '', 'account-api/account/user-status'],
   ]),
-  ...inFile('server/account-api/account/user-status/person-status.ts', ['account-api/account/employees-access', 'account-api/account/user-status', 'account-api/access/administrator-ways'], [
-    ['the last editor is deactivated', `await mustKeepEditor(trx, member.id)`, ';', 'account-api/account/employees-access'],
+  ...inFile('server/account-api/account/user-status/person-status.ts', ['account-api/account/employees'], [
+    ['the last editor is deactivated', `await mustKeepEditor(trx, member.id)`, ';'],
   ]),
   ...inFile('server/account-api/account/unlock/unlock-member.ts', ['account-api/account/unlock'], [
     ['an administrator removes a lock of the maker', `if (person.lock_reason !== 'inactivity' && caller.kind !== 'employee') throw new AppError('forbidden')`, ''],

@@ -23,8 +23,8 @@ export const endings = [
     ['everything keeps the exemption from the code', `  loss: 'ends',\n  exemption: 'ends',\n  job: 'holds',\n  reset`, `  loss: 'ends',\n  exemption: 'stays',\n  job: 'holds',\n  reset`],
     ['a lost role lets jobs go on', `demotion: { ...nothing, job: 'unallowed' }`, 'demotion: nothing'],
     ['the end of sessions ends those that are kept', `.$if(keep !== undefined, query => query.where('hash', '!=', keep?.tokenHash ?? new Uint8Array()))`, ''],
-    ['sessions end without a new epoch', `.set(eb => ({ epoch: eb('epoch', '+', 1) }))`, '.set({ epoch: 0 })'],
-    ['links of other companies end too', `.$if(companyCode !== undefined, query => query.where('company_code', '=', companyCode ?? ''))`, ''],
+    ['sessions end without a new epoch', `eb('epoch', '+', 1)`, `eb('epoch', '+', 0)`, 'account-api/sign-in/login-code'],
+    ['links of other companies end too', `.$if(companyCode !== undefined, query => query.where('company_code', '=', companyCode ?? ''))`, '', 'account-api/joining/ask-to-join'],
     ['known browsers never end', `await endBrowsers(trx, people)`, ';'],
   ]),
 ]

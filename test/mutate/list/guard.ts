@@ -31,13 +31,13 @@ export const guard = [
     ['an administrator controls people of several companies', 'company_count <= 1', 'company_count <= 2'],
     ['nobody is asked whether they control a person', `if (!mayControlPerson(caller, person)) throw new AppError('forbidden')`, ''],
   ]),
-  ...inFile('server/account-api/access/can-log-in.ts', ['account-api/sign-in/auth-session', 'account-api/account/user-status'], [
-    ['a lock does not end a session', `, eb('user.lock_flg', '=', 0)`, '', 'account-api/sign-in/auth-session'],
-    ['a deactivation does not end a session', `eb('user.active_flg', '=', 1), `, '', 'account-api/account/user-status'],
-    ['a deactivated membership counts', `eb('company_user.active_flg', '=', 1), eb('company.regist_flg'`, `eb('company.regist_flg'`, 'account-api/account/user-status'],
+  ...inFile('server/account-api/access/can-log-in.ts', ['account-api/sign-in/auth-session'], [
+    ['a lock does not end a session', `, eb('user.lock_flg', '=', 0)`, ''],
+    ['a deactivation does not end a session', `eb('user.active_flg', '=', 1), `, ''],
+    ['a deactivated membership counts', `eb('company_user.active_flg', '=', 1), eb('company.regist_flg'`, `eb('company.regist_flg'`],
   ]),
   ...inFile('server/account-api/access/administrators.ts', ['account-api/access/administrators'], [
     ['a company loses its last administrator', `throw new AppError('last_administrator')`, ';'],
-    ['the maker loses its last editor', `if (!other) throw new AppError('last_editor')`, ''],
+    ['the maker loses its last editor', `if (!other) throw new AppError('last_editor')`, '', 'account-api/account/employees'],
   ]),
 ]

@@ -3,14 +3,14 @@ import { inFile } from '../mutation.ts'
 
 export const links = [
   ...inFile('server/account-api/access/link.ts', ['account-api/access/lives', 'account-api/sign-in/password-reset', 'account-api/joining/registration', 'account-api/sign-in/password-resend', 'account-api/joining/join', 'account-api/account/address-undo'], [
-    ['a reset link lives for two days', 'resetLinkHours = 24', 'resetLinkHours = 48', 'account-api/access/lives'],
-    ['a link that secures an account lives for a day', 'secureLinkHours = 72', 'secureLinkHours = 24', 'account-api/access/lives'],
+    ['a reset link lives for two days', 'resetLinkHours = 24', 'resetLinkHours = 48', 'account-api/sign-in/password-reset'],
+    ['a link that secures an account lives for a day', 'secureLinkHours = 72', 'secureLinkHours = 24', 'account-api/sign-in/told'],
     ['an earlier link stays open', `.set({ superseded_by: id })`, '.set({ superseded_by: null })', 'account-api/sign-in/password-reset'],
     ['a request to join ends those of other companies', `.$if(purpose === 'addition', query => query.where('company_code', '=', companyCode))`, '', 'account-api/joining/join', 'account-api/joining/ask-to-join'],
     ['a link of another purpose is accepted', `.where('purpose', 'in', purposes)\n    .executeTakeFirst()`, '.executeTakeFirst()', 'account-api/sign-in/password-reset', 'account-api/joining/registration', 'account-api/account/address-undo'],
     ['a used link is valid', `if (link.used_at) return 'used'`, '', 'account-api/sign-in/password-reset'],
-    ['an ended link is expired', `if (link.ended_at !== null) return 'ended'`, '', 'account-api/sign-in/password-reset'],
-    ['an expired link is valid', `return isWithin(at, link.expires_at.getTime() - at, now.getTime()) ? 'valid' : 'expired'`, `return 'valid'`, 'account-api/access/lives'],
+    ['an ended link is expired', `if (link.ended_at !== null) return 'ended'`, '', 'account-api/joining/ask-to-join'],
+    ['an expired link is valid', `return isWithin(at, link.expires_at.getTime() - at, now.getTime()) ? 'valid' : 'expired'`, `return 'valid'`, 'account-api/sign-in/password-reset'],
     ['a link of a clock that was ahead is valid', `return isWithin(at, link.expires_at.getTime() - at, now.getTime()) ?`, 'return link.expires_at > now ?', 'account-api/access/clock-ahead'],
     ['a valid link can be replaced', `if (state === 'valid') throw new AppError('conflict')`, `if (link && state === 'valid') return link`, 'account-api/sign-in/password-resend'],
   ]),
@@ -19,7 +19,7 @@ export const links = [
     ['a link that ends meanwhile is used', `.where('ended_at', 'is', null)\n    .where(isCurrent(now))\n    .returning`, '.returning', 'account-api/access/endings'],
   ]),
   ...inFile('server/account-api/account/profile/address.ts', ['account-api/access/lives', 'account-api/account/profile'], [
-    ['a new address can be confirmed for two days', `email, lifeMs: days(1) }`, `email, lifeMs: days(2) }`, 'account-api/access/lives'],
+    ['a new address can be confirmed for two days', `email, lifeMs: days(1) }`, `email, lifeMs: days(2) }`, 'account-api/account/profile'],
     ['an ended session asks for a new address', `  await mustHoldToken(trx, context.caller)\n  if (await isAddressTaken`, `  if (await isAddressTaken`, 'account-api/access/endings'],
   ]),
   ...inFile('server/account-api/sign-in/password/queries.ts', ['account-api/sign-in/password-reset'], [

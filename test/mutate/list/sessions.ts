@@ -3,9 +3,9 @@ import { inFile } from '../mutation.ts'
 
 export const sessions = [
   ...inFile('server/account-api/access/token.ts', ['account-api/sign-in/auth-session', 'account-api/access/lives', 'account-api/sign-in/session-others', 'account-api/sign-in/passkey'], [
-    ['a token lives for two days', 'lifeMs = 12 * 60 * 60 * 1000', 'lifeMs = 48 * 60 * 60 * 1000', 'account-api/access/lives'],
+    ['a token lives for two days', 'lifeMs = 12 * 60 * 60 * 1000', 'lifeMs = 48 * 60 * 60 * 1000', 'account-api/sign-in/auth-session'],
     ['a logout ends nothing', `await db.deleteFrom('token').where('hash', '=', hash).execute()`, ';', 'account-api/sign-in/auth-session'],
-    ['an ended session is held', `      .whereRef('token.epoch', '=', 'user.epoch')\n      .forShare('user')`, `      .forShare('user')`, 'account-api/sign-in/passkey', 'account-api/access/endings'],
+    ['a session that ends meanwhile is held', `if (!held) throw new AppError('unauthorized')`, '', 'account-api/access/ended-session'],
     ['an ending is not waited for', `      .forShare('user')\n      .forKeyShare('token')\n`, '', 'account-api/access/ended-session'],
   ]),
   ...inFile('server/account-api/access/audit.ts', ['account-api/access/ended-session'], [
@@ -16,7 +16,7 @@ export const sessions = [
   ]),
   ...inFile('server/account-api/access/request-context.ts', ['account-api/sign-in/auth-session', 'account-api/account/user-status', 'account-api/access/lives'], [
     ['an expired token is accepted', `    .where(isUnexpired(now))\n`, '', 'account-api/sign-in/auth-session'],
-    ['a token of an earlier epoch is accepted', `    .whereRef('token.epoch', '=', 'user.epoch')\n`, '', 'account-api/account/user-status', 'account-api/access/endings'],
+    ['a token of an earlier epoch is accepted', `    .whereRef('token.epoch', '=', 'user.epoch')\n`, '', 'account-api/sign-in/auth-session'],
     ['a token of a locked person is accepted', `    .whereRef('token.epoch', '=', 'user.epoch')\n    .where(canLogIn)\n`, `    .whereRef('token.epoch', '=', 'user.epoch')\n`, 'account-api/sign-in/auth-session'],
   ]),
   ...inFile('server/account-api/sign-in/auth/account-state.ts', ['account-api/sign-in/auth-login', 'account-api/account/unlock', 'account-api/sign-in/unlock-request'], [
@@ -69,7 +69,6 @@ export const sessions = [
   ]),
   ...inFile('server/bff/session/redis-store.ts', ['bff/redis'], [['an ended session is written back to Redis', `update: write('XX')`, `update: write('NX')`]]),
   ...inFile('server/http/seal.ts', ['bff/session', 'bff/session-keys', 'account-api/mail/secrets-in-files'], [
-    ['sealed texts can be moved', `      cipher.setAAD(Buffer.from(boundTo))\n`, '', 'bff/session'],
     ['older keys open nothing', 'rings.find(candidate => candidate.id === id)', '[newest].find(candidate => candidate.id === id)', 'bff/session'],
   ]),
 ]

@@ -7,13 +7,13 @@ const tests = ['account-api/access/clock-ahead'] as const
 export const windows = [
   ...inFile('server/http/window.ts', ['bff/clock-ahead'], [
     ['a time ahead counts', ' && at <= now + clockToleranceMs', ''],
-    ['a time counts for ever', 'at > now - windowMs && ', '', 'bff/session', 'account-api/api/fresh-proof'],
+    ['a time counts for ever', 'at > now - windowMs && ', '', 'bff/session'],
     ['clocks differ by a day', 'clockToleranceMs = 60_000', 'clockToleranceMs = 24 * 60 * 60_000', 'account-api/access/clock-ahead'],
   ]),
   ...inFile('server/account-api/database/window.ts', tests, [
     ['a column that is ahead counts', ` and \${at} <= \${shifted(now, clockToleranceMs)}`, ''],
     ['what ends later than its life goes on', ` and \${until} <= \${shifted(now, lifeMs + clockToleranceMs)}`, ''],
-    ['what has ended goes on', `sql<boolean>\`(\${until} > \${now} and `, 'sql<boolean>`(', 'account-api/access/lives', 'account-api/sign-in/auth-session'],
+    ['what has ended goes on', `sql<boolean>\`(\${until} > \${now} and `, 'sql<boolean>`(', 'account-api/sign-in/auth-session'],
     ['waits without end are kept', `sql<boolean>\`\${sql.ref(column)} > \${shifted(now, longestMs + clockToleranceMs)}\``, `sql<boolean>\`\${sql.ref(column)} > \${shifted(now, 100 * (longestMs + clockToleranceMs))}\``],
   ]),
   ...inFile('server/account-api/access/token.ts', tests, [

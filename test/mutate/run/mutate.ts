@@ -1,6 +1,6 @@
 /**
- * The mutations (`npm run mutate`), one after the other, each with a Vitest of its own and the services that all share: for what the first
- * tier has of its tests, and another for the rest if these pass.
+ * The mutations (`npm run mutate`), one after the other, in a copy of the sources: what the first tier has of their tests is run, then the rest
+ * if these pass.
  *
  *   npm run mutate                          all
  *   npm run mutate -- guard                 those whose area, file or name contains this
@@ -14,7 +14,7 @@ import { startBroker } from '../../helper/services/broker.ts'
 import { mutations } from '../list/index.ts'
 import { makeCopy } from './copy.ts'
 import { keyOf, report, resultsIn } from './results.ts'
-import { runTests } from './run-tests.ts'
+import { openTests } from './run-tests.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -35,10 +35,11 @@ const known = results.read()
 const left = chosen.filter(mutation => !values.resume || known.get(keyOf(mutation))?.outcome !== 'noticed')
 
 const copy = makeCopy()
-let services = ''
+process.chdir(copy.folder)
+process.env.CI = 'true'
 const provided = {
   provide: (name: string, value: unknown) => {
-    if (name === 'services') services = String(value)
+    if (name === 'services') process.env.YARDKEY_TEST_SERVICES = String(value)
   },
 }
 const stop = await startBroker(provided as unknown as TestProject)
@@ -46,16 +47,16 @@ const interruption = new AbortController()
 const { signal: stopped } = interruption
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => interruption.abort())
 
+const tests = openTests(stopped)
 try {
-  const how = { folder: copy.folder, services, stopped }
   const all = values.unchecked ? [] : [...new Set(left.flatMap(({ tests }) => tests))]
   // A test that fails anyway would notice everything.
-  const before = all.length === 0 ? undefined : await runTests(all, how)
+  const before = all.length === 0 ? undefined : await tests.run(all)
   if (before && before.outcome !== 'survived') throw new Error(`a test fails without a mutation: ${before.by}`)
   for (const [index, mutation] of left.entries()) {
     if (stopped.aborted) break
-    const { area, name, file, tests } = mutation
-    const verdict = await copy.with(mutation, () => runTests(tests, how))
+    const { area, name, file } = mutation
+    const verdict = await copy.with(mutation, () => tests.run(mutation.tests, file))
     if (stopped.aborted) break
     results.add({ key: keyOf(mutation), area, name, file, ...verdict })
     const { outcome, by, tier } = verdict
@@ -63,8 +64,9 @@ try {
     console.log(`${index + 1}/${left.length} ${said.padEnd(8)} ${area}: ${name}${by === '' ? '' : ` (${by})`}`)
   }
 } finally {
-  copy.remove()
+  await tests.close()
   await stop()
+  copy.remove()
 }
 const found = results.read()
 const { text, isEnough } = report(chosen.flatMap(mutation => found.get(keyOf(mutation)) ?? []))

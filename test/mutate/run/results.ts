@@ -1,5 +1,5 @@
 import { appendFileSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Tier } from '../../../config/test/tiers.ts'
 import type { Mutation } from '../mutation.ts'
 import type { Outcome } from './run-tests.ts'
@@ -20,7 +20,8 @@ export interface Result {
 export const keyOf = ({ file, find, replace }: Mutation): string => [file, find, replace].join('\n')
 
 /** The results of one shard in a file of a folder, so that a run that was cut off can go on. */
-export const resultsIn = (folder: string, shard: string) => {
+export const resultsIn = (path: string, shard: string) => {
+  const folder = resolve(path)
   const file = join(folder, `${shard.replace('/', '-of-')}.jsonl`)
   mkdirSync(folder, { recursive: true })
   return {

@@ -1,8 +1,5 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createVitest, type TestModule, type TestSpecification, type Vitest } from 'vitest/node'
 import { filesOutside, type Tier, tierFilters } from '../../../config/test/tiers.ts'
 
 /**
@@ -13,12 +10,10 @@ import { filesOutside, type Tier, tierFilters } from '../../../config/test/tiers
  */
 export type Outcome = 'noticed' | 'survived' | 'late' | 'broken'
 
-/** What the reporter `json` of Vitest writes. */
-interface Report {
-  testResults: {
-    message: string
-    assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
-  }[]
+/** `by`: the failed test, or why none was run. */
+interface Verdict {
+  outcome: Outcome
+  by: string
 }
 
 /** Longest run of the tests of one mutation, in ms. It ends a hang, and judges no speed. */
@@ -26,90 +21,94 @@ const longestMs = 20 * 60_000
 
 const noProgram = /\b(?:ReferenceError|SyntaxError)\b|is not defined|PARSE_ERROR|Transform failed/
 
-const failedTest = ({ testResults }: Report) =>
-  testResults.flatMap(({ assertionResults }) => assertionResults).find(({ status }) => status === 'failed')
+const textOf = (errors: readonly { message?: string; stack?: string }[]) =>
+  errors.map(({ message, stack }) => stack ?? message ?? '').join('\n')
 
-/** Why a run failed without a failed test. */
-const failedFile = ({ testResults }: Report) => testResults.find(({ message }) => message)?.message ?? 'no test was run'
-
-const readReport = (file: string): Report => {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Report
-  } catch {
-    return { testResults: [] }
+const verdictOn = (modules: readonly TestModule[], unhandled: readonly unknown[]): Verdict => {
+  const [failed] = modules.flatMap(({ children }) => [...children.allTests('failed')])
+  if (failed) {
+    const isBroken = noProgram.test(textOf(failed.result().errors ?? []))
+    return { outcome: isBroken ? 'broken' : 'noticed', by: failed.fullName }
   }
+  const suites = modules.flatMap(module => [module, ...module.children.allSuites()])
+  const why = textOf([...suites.flatMap(suite => suite.errors()), ...(unhandled as Error[])])
+  return why === '' && modules.every(module => module.ok())
+    ? { outcome: 'survived', by: '' }
+    : { outcome: 'broken', by: why.slice(0, 200) }
 }
 
-/** How the tests are run: the folder of the sources, the services they share, and what ends a run. */
-interface How {
-  folder: string
-  services: string
-  stopped: AbortSignal
-}
-
-/** `by`: the failed test, or why none was run. */
-interface Verdict {
-  outcome: Outcome
-  by: string
-}
-
-/** Runs what these files have of a tier once. */
-const runOnce = async (tests: readonly string[], tier: Tier, { folder, services, stopped }: How): Promise<Verdict> => {
-  const own = mkdtempSync(join(tmpdir(), 'yardkey-outcome-'))
-  const file = join(own, 'report.json')
-  const flags = [
-    'run',
-    '--config=config/vitest.ts',
-    '--reporter=json',
-    `--outputFile=${file}`,
-    '--bail=1',
-    '--passWithNoTests',
-  ]
-  const child = spawn(
-    process.execPath,
-    ['node_modules/vitest/vitest.mjs', ...flags, `--tags-filter=${tierFilters[tier]}`, ...tests],
-    {
-      cwd: folder,
-      // A group of its own: workers and servers of the tests end with it.
-      detached: true,
-      stdio: 'ignore',
-      env: { ...process.env, CI: 'true', YARDKEY_TEST_SERVICES: services },
-    },
-  )
-  let isLate = false
-  const end = () => {
-    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL')
+/**
+ * The tests in the working directory. Each tier has a Vitest that stays, because its start costs as much as a short file; the workers of each
+ * run are new.
+ */
+export const openTests = (stopped: AbortSignal) => {
+  const vitests = new Map<Tier, Promise<Vitest>>()
+  /** The file that the last run of a tier has seen changed. */
+  const changed = new Map<Tier, string>()
+  const vitestOf = (tier: Tier) => {
+    const vitest =
+      vitests.get(tier) ??
+      createVitest({
+        config: 'config/vitest.ts',
+        watch: false,
+        bail: 1,
+        reporters: [{}],
+        tagsFilter: [tierFilters[tier]],
+      })
+    vitests.set(tier, vitest)
+    return vitest
   }
-  const timer = setTimeout(() => {
-    isLate = true
-    end()
-  }, longestMs)
-  stopped.addEventListener('abort', end)
-  try {
-    const [code] = await once(child, 'close')
-    const report = readReport(file)
-    const failed = failedTest(report)
-    if (isLate) return { outcome: 'late', by: '' }
-    if (code === 0) return { outcome: 'survived', by: '' }
-    if (!failed) return { outcome: 'broken', by: failedFile(report).slice(0, 200) }
-    return { outcome: noProgram.test(failed.failureMessages.join('\n')) ? 'broken' : 'noticed', by: failed.fullName }
-  } finally {
-    clearTimeout(timer)
-    stopped.removeEventListener('abort', end)
-    rmSync(own, { recursive: true, force: true })
-  }
-}
 
-/** Runs what the first tier has of these files, and the rest if that passes. `tier`: the last that was run. */
-export const runTests = async (tests: readonly string[], how: How): Promise<Verdict & { tier: Tier }> => {
-  const runTier = async (tier: Tier) => {
+  const runOnce = async (vitest: Vitest, specifications: TestSpecification[]): Promise<Verdict> => {
+    let isLate = false
+    // The first cancel waits for what is running, the second ends it.
+    const end = () => {
+      for (const _ of [1, 2]) void vitest.cancelCurrentRun('keyboard-input')
+    }
+    const timer = setTimeout(() => {
+      isLate = true
+      end()
+    }, longestMs)
+    stopped.addEventListener('abort', end)
+    try {
+      const { unhandledErrors } = await vitest.runTestSpecifications(specifications)
+      if (isLate) return { outcome: 'late', by: '' }
+      return verdictOn(
+        specifications.flatMap(({ testModule }) => testModule ?? []),
+        unhandledErrors,
+      )
+    } finally {
+      clearTimeout(timer)
+      stopped.removeEventListener('abort', end)
+    }
+  }
+
+  const runTier = async (tier: Tier, tests: readonly string[], file?: string): Promise<Verdict & { tier: Tier }> => {
     const outside = filesOutside(tier)
-    const files = tests.filter(file => !outside.includes(file))
-    if (files.length === 0) return { outcome: 'survived', by: '', tier } as const
-    const verdict = await runOnce(files, tier, how)
-    const isFinal = verdict.outcome !== 'broken' || how.stopped.aborted
-    return { ...(isFinal ? verdict : await runOnce(files, tier, how)), tier }
+    const files = tests.filter(test => !outside.includes(test))
+    if (files.length === 0) return { outcome: 'survived', by: '', tier }
+    const vitest = await vitestOf(tier)
+    for (const path of [file, changed.get(tier)])
+      if (path !== undefined) vitest.invalidateFile(join(process.cwd(), path))
+    if (file !== undefined) changed.set(tier, file)
+    const specifications = await vitest.globTestSpecifications(files)
+    const verdict = await runOnce(vitest, specifications)
+    const isFinal = verdict.outcome !== 'broken' || stopped.aborted
+    return { ...(isFinal ? verdict : await runOnce(vitest, specifications)), tier }
   }
-  const first = await runTier('first')
-  return first.outcome === 'survived' && !how.stopped.aborted ? runTier('rest') : first
+
+  return {
+    /**
+     * Runs what the first tier has of these files, and the rest if that passes. `tier`: the last that was run.
+     *
+     * @param file that has been changed for this run
+     */
+    run: async (tests: readonly string[], file?: string) => {
+      const first = await runTier('first', tests, file)
+      return first.outcome === 'survived' && !stopped.aborted ? runTier('rest', tests, file) : first
+    },
+    close: async () => {
+      for (const vitest of vitests.values()) await (await vitest).close()
+    },
+  }
 }
