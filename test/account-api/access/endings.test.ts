@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Begun, type Ending, endings } from '../../../server/account-api/access/endings.ts'
+import { type Begun, type Ending, endBegun, endings } from '../../../server/account-api/access/endings.ts'
 import { engines } from '../../helper/account-api.ts'
 import { readPin } from '../../helper/pin.ts'
 import { isFull } from '../../helper/services.ts'
@@ -246,5 +247,32 @@ describe.each(engines)('races with a rescue, on %s', engine => {
     const info = await api.call('GET', '/api/v1/front/user/info', { token: own })
     expect([200, 401]).toContain(answers[1])
     expect(info.body.pending_email).toBeNull()
+  })
+
+  /** The answer to a call that waits for the lock of the person while an event happens. */
+  const during = async <T>(event: Ending, { person }: Situation, call: () => Promise<T>): Promise<T> => {
+    const { answer } = await api.db.transaction().execute(async trx => {
+      await trx.selectFrom('user').select('id').where('id', '=', person.id).forUpdate().execute()
+      const answer = call()
+      const waiting = sql`select from pg_locks where not granted and transactionid = pg_current_xact_id()::xid`
+      // PGlite has one connection: there the call comes after the event.
+      if (engine === 'PostgreSQL') await expect.poll(async () => (await waiting.execute(trx)).rows).toHaveLength(1)
+      await endBegun(trx, event, { userIds: [person.id] }, api.clock.now)
+      return { answer }
+    })
+    return answer
+  }
+
+  test('a request for a new address that waits while its session ends is refused', async () => {
+    const given = await situations.member()
+    const ask = () => given.ask('waits@intruder.example', given.token)
+    expect(await during('secured', given, ask)).toBe(401)
+  })
+
+  test('a new password by a link that ends while it waits is refused', async () => {
+    const given = await situations.member()
+    const link = await beginnings.reset.begin(given)
+    const use = () => api.call('POST', `/api/v1/front/forget/password/verification/${link}`, { body: newPassword })
+    expect(await during('secured', given, use)).toMatchObject({ status: 410, body: { code: 'link_ended' } })
   })
 })

@@ -1,5 +1,3 @@
-// @module-tag all
-
 /** Every call of the contract that needs a fresh proof: the password, given within five minutes, or within the window that employees set. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Entry } from '../../../shared/contract/entry.ts'
@@ -53,6 +51,7 @@ describe.each(engines)('a fresh proof, on %s', engine => {
 
   test.each(asking)(
     '%s: done until just before the limit, refused from then on without a change, done after the proof',
+    { tags: 'all' },
     async (name, { asks, make }) => {
       const entry: Entry = contract[name]
       const limit = asks === 'window' ? 2 * fiveMinutes : fiveMinutes
@@ -116,7 +115,7 @@ describe.each(engines)('a fresh proof, on %s', engine => {
     expect((await prove(token, password, contract.postSessionProof)).status).toBe(200)
   })
 
-  test('ordinary inputs of the calls that sometimes ask need none', async () => {
+  test('ordinary inputs of the calls that sometimes ask need none', { tags: 'all' }, async () => {
     const ordinary: [CallName, (subject: Subject) => Promise<Input>][] = [
       ['postUserProfileEdit', inputs.postUserProfileEdit],
       ['postAdminUserProfileEdit', inputs.postAdminUserProfileEdit],

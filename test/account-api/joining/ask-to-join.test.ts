@@ -196,6 +196,15 @@ describe.each(engines)('POST user/regist for a person with an account, on %s', e
     expect((await verify(await api.linkOf(person.email))).state).toBe('valid')
   })
 
+  test('withdrawing leaves the request of another company', async () => {
+    const { person, token } = await addition(api)
+    const third = await api.company('C000162')
+    await ask(person.email, { company_code: third }, await api.signedIn({ company: third, manager: true }))
+    const foreign = await api.linkOf(person.email)
+    await withdraw(person.id)
+    expect([(await verify(token)).state, (await verify(foreign)).state]).toEqual(['ended', 'valid'])
+  })
+
   test('the list shows the state of the mail', async () => {
     const { person } = await addition(api)
     const invitation = async () =>

@@ -9,7 +9,7 @@ import { onBothEngines } from '../../../helper/account-api.ts'
 import { freshAddress } from '../../api/inputs/input.ts'
 import { accountApiConfig, openMail } from '../../build.ts'
 import type { Person } from '../../people.ts'
-import { companyA, signIn } from '../../set-up.ts'
+import { companyA, companyB, signIn } from '../../set-up.ts'
 import { checkBody, csvOf, freshRow, head } from './file.ts'
 import { type Imports, openImports } from './open.ts'
 
@@ -98,6 +98,21 @@ onBothEngines('held imports on %s', engine => {
     expect(await infoOf(colleague, check)).toMatchObject({ state: 'stopped', held: null })
     const run = { company_code: companyA, id: check, row_version: 1, invitation: 'none' }
     expect((await api.call('POST', '/api/v1/front/import/run', { as: colleague, body: run })).status).toBe(409)
+  })
+
+  test('the loss of one company leaves what the person may still begin for another', async () => {
+    const [person, elsewhere] = [await manager(), await api.signedIn({ company: companyB, manager: true })]
+    const both = { company_code: companyB, user_id: person.id }
+    await api.db
+      .insertInto('company_user')
+      .values({ ...both, manager_flg: 1 })
+      .execute()
+    const { id, email } = await begin(person)
+    const body = { ...both, status: 'deactive' }
+    expect((await api.call('POST', '/api/v1/front/user/status', { as: elsewhere, body })).status).toBe(200)
+    while (await runSlice(id, imports.slice));
+    expect(await infoOf(person, id)).toMatchObject({ state: 'done', held: null })
+    expect(await isThere(email)).toBe(true)
   })
 
   test('a slice that runs while the trust ends is undone', async () => {
