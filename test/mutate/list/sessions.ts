@@ -48,7 +48,7 @@ export const sessions = [
   ]),
   ...inFile('server/bff/session/lifecycle.ts', ['bff/session', 'bff/sessions', 'bff/session-limit', 'bff/session-keys'], [
     ['a session has no absolute end', 'Math.min(seenAt + idleMs, absoluteExpiresAt)', 'seenAt + idleMs', 'bff/session'],
-    ['a session does not end without use', `if (!found || !isAlive(found)) return undefined`, 'if (!found) return undefined', 'bff/session'],
+    ['a session is used whatever its times', `if (!found || !isAlive(found)) return undefined`, 'if (!found) return undefined', 'bff/clock-ahead'],
     ['a session whose key is gone stays', `    if (token === undefined) return undefined\n`, '', 'bff/session-keys'],
     ['a session whose key is gone has time left', `if (!found || !isAlive(found) || seal.open(found.sealedToken, key) === undefined) return undefined`, 'if (!found || !isAlive(found)) return undefined', 'bff/session-keys'],
     ['use is written with each request', 'Math.min(60_000, idleMs / 4)', '0', 'bff/redis'],
