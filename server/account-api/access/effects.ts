@@ -126,7 +126,7 @@ export const effects = {
       'news.hold',
       'document.hold',
     ],
-    tells: ['jobs_held', 'jobs_held_to_maker'],
+    tells: ['jobs_held', 'jobs_held_to_administrators', 'jobs_held_to_maker'],
   },
 } as const satisfies Record<Effect, Rule>
 

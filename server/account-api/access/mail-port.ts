@@ -113,7 +113,7 @@ export type OutgoingMail = Recipient &
     | { template: 'sessions_ended'; company: string; at: Date }
     | { template: 'jobs_held'; why: HoldReason; at: Date; content: string; page: `/${string}` }
     | {
-        template: 'jobs_held_to_maker'
+        template: 'jobs_held_to_maker' | 'jobs_held_to_administrators'
         account: string
         why: HoldReason
         at: Date
@@ -165,6 +165,7 @@ export const recipients = {
   passkey_policy_lowered: 'person',
   sessions_ended: 'person',
   jobs_held: 'person',
+  jobs_held_to_administrators: 'person',
   unlocked: 'person',
   unlock_rejected: 'person',
   passkey_rejected: 'person',

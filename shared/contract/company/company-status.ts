@@ -22,11 +22,12 @@ export const companyStatus = {
     callers: ['editor'],
     effects: { closure: 'always', access: 'always' },
     params,
-    body: Reason,
+    /** What was seen of the company before; absent: it is not compared. */
+    body: v.object({ ...Reason.entries, user_count: v.optional(v.number()), service_count: v.optional(v.number()) }),
     response: v.object({}),
     web: 'same',
-    errors: ['conflict'],
+    errors: ['conflict', 'stale'],
     summary:
-      'Deregisters a company, with a reason. Its data are kept, its services end, and its people are unlinked; people without another company become unregistered',
+      'Deregisters a company, with a reason; 409 `stale` with the `current` company if its numbers of people or services are not those that were seen. Its data are kept, its services end, and its people are unlinked; people without another company become unregistered',
   }),
 }

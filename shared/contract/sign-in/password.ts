@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { deviceMark } from '../../model/device-mark.ts'
 import { Flag, Id } from '../../model/flag.ts'
+import { HeldJob } from '../../model/held-job.ts'
 import { NewPassword } from '../../model/new-password.ts'
 import { Email, GivenPassword, LinkToken } from '../../model/text.ts'
 import { LinkState } from '../../model/user.ts'
@@ -30,8 +31,12 @@ const editPassword = {
 } as const
 const open = { callers: ['anyone'], web: 'same', limit: { calls: 20, minutes: 15 } } as const
 const token = v.object({ token: LinkToken })
-/** Selects the login page that follows. Without it, the person counts as a customer. */
-const Reset = v.object({ is_employee: v.optional(Flag, 0) })
+const Reset = v.object({
+  /** Selects the login page that follows. Without it, the person counts as a customer. */
+  is_employee: v.optional(Flag, 0),
+  /** Jobs of the account that are held. */
+  held: v.optional(v.array(HeldJob), []),
+})
 
 /** Reset and change of passwords. */
 export const password = {

@@ -16,8 +16,8 @@ describe.each(engines)('suspending and deleting companies on %s', engine => {
 
   const activate = (code: string, active_flg: unknown) =>
     api.call('POST', `/api/v1/admin/company/activate/${code}`, { as: editor, body: { active_flg } })
-  const remove = (code: string, text: unknown = '廃業のため') =>
-    api.call('DELETE', `/api/v1/admin/company/${code}`, { as: editor, body: { text } })
+  const remove = (code: string, text: unknown = '廃業のため', seen: object = {}) =>
+    api.call('DELETE', `/api/v1/admin/company/${code}`, { as: editor, body: { text, ...seen } })
   const detail = async (company_code: string) =>
     (await api.call('GET', '/api/v1/admin/company/detail', { as: editor, query: { company_code } })).body
   const seen = async (as: Person) => (await api.call('GET', '/api/v1/front/user/info', { as })).status
@@ -96,6 +96,23 @@ describe.each(engines)('suspending and deleting companies on %s', engine => {
   })
 
   describe('deleting a company', () => {
+    test.each([
+      ['people', { user_count: 3 }],
+      ['services', { service_count: 2 }],
+    ])(
+      'that had another number of %s when it was seen is refused, with the company as it is now',
+      async (_, change) => {
+        const { code, member } = await twoCompanies()
+        const { user_count, service_count } = await detail(code)
+        const refused = await remove(code, '廃業のため', { user_count, service_count, ...change })
+        expect([refused.status, refused.body.code]).toEqual([409, 'stale'])
+        expect(refused.body.current).toMatchObject({ code, user_count: 4, service_count: 1 })
+        expect(await seen(member)).toBe(200)
+        expect(await lines('company.delete', code)).toEqual([])
+        expect((await remove(code, '廃業のため', { user_count: 4, service_count: 1 })).status).toBe(200)
+      },
+    )
+
     test('removes everyone from it; people without another company become unregistered', async () => {
       const { code, other, manager, member, both, email, link } = await twoCompanies()
       const before = await detail(code)

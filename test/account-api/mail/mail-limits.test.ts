@@ -62,6 +62,7 @@ describe.each(engines)('mails to typed addresses on %s', engine => {
         'invitations_ended',
         'invited_address_changed',
         'jobs_held',
+        'jobs_held_to_administrators',
         'jobs_held_to_maker',
         'login_code',
         'mailaddress_asked',

@@ -53,7 +53,7 @@ describe.each(engines)('mail templates on %s', engine => {
   test("every mail has a template, with name and purpose in the reader's language", async () => {
     const [ja, en] = [await list('ja'), await list('en')]
     expect(ja.map(({ template_id }) => template_id)).toEqual(en.map(({ template_id }) => template_id))
-    expect(ja).toHaveLength(42)
+    expect(ja).toHaveLength(43)
     expect(ja[1]).toMatchObject({ template_id: 'registration', name: '本登録のご案内', updated_at: null })
     expect(en[1]).toMatchObject({ name: 'Registration link', updated_at: null })
     for (const row of [...ja, ...en]) expect(row.purpose).toMatch(/[。.]$/)

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { HoldReason, JobKind } from '../../../../shared/rules/held-jobs.ts'
 import { noNames } from '../../../../shared/rules/person-fields.ts'
+import { canLogIn, countsAsMember } from '../../access/can-log-in.ts'
 import { makerLocale } from '../../access/mail-port.ts'
 import { createPoll } from '../../access/poll.ts'
 import type { Deps } from '../../access/request-context.ts'
@@ -27,6 +28,8 @@ interface HeldNotices {
 const pollMs = 10_000
 /** People that are told in one round. */
 const batchSize = 20
+/** Most other administrators of a company that are told. */
+const maxAdministrators = 20
 
 interface Hold {
   id: string
@@ -36,12 +39,15 @@ interface Hold {
   company_code: string | null
 }
 
+/** Where the imports of a company are listed. */
+const importsOf = (companyCode: string): `/${string}` => `/accountSetting/${companyCode}/import`
+
 /** Where jobs of a kind are listed. */
 const pageOf = ({ kind, company_code }: Hold): `/${string}` => {
   if (kind === 'bulk_mail') return '/mailManagement/bulkSending/log'
   if (kind === 'news') return '/settings/news'
   if (kind === 'document') return '/settings/document'
-  return company_code === null ? '/account/import' : `/accountSetting/${company_code}/import`
+  return company_code === null ? '/account/import' : importsOf(company_code)
 }
 
 /** Claims what was not told of a person. Of concurrent processes one has each hold. */
@@ -67,8 +73,29 @@ const claim = async (trx: Trx, userId: string, now: Date): Promise<Hold[]> => {
   return rows.toSorted((a, b) => b.at.getTime() - a.at.getTime())
 }
 
+/** Administrators of a company who can log in, without one person. */
+const otherAdministrators = (trx: Trx, companyCode: string, userId: string) =>
+  trx
+    .selectFrom('user')
+    .select(['id', 'email', 'locale'])
+    .select(nameColumns)
+    .where(canLogIn)
+    .where('id', '!=', userId)
+    .where('id', 'in', eb =>
+      eb
+        .selectFrom('company_user')
+        .innerJoin('company', 'company.code', 'company_user.company_code')
+        .where('company_user.company_code', '=', companyCode)
+        .where('company_user.manager_flg', '=', 1)
+        .where(countsAsMember)
+        .select('company_user.user_id'),
+    )
+    .orderBy('id')
+    .limit(maxAdministrators)
+    .execute()
+
 /**
- * Tells people, and the maker of what employees have begun, which jobs are held: one mail about all. A mail and its mark are one
+ * Tells people, the other administrators of a company, and the maker of what employees have begun, which jobs are held: one mail about all. A mail and its mark are one
  * transaction. Whatever held them is told, without a line in the calls that do so.
  */
 export const createHeldNotices = ({ db, config, mail, clock, warn }: HeldNoticesOptions): HeldNotices => {
@@ -85,8 +112,8 @@ export const createHeldNotices = ({ db, config, mail, clock, warn }: HeldNotices
         .executeTakeFirstOrThrow()
       const { email, locale } = person
       const { reason: why, at } = newest
-      const linesIn = async (language: typeof locale) =>
-        (await nameHeldJobs(trx, holds, language)).map(job => lineOf(job, language)).join('\n')
+      const linesIn = async (language: typeof locale, of = holds) =>
+        (await nameHeldJobs(trx, of, language)).map(job => lineOf(job, language)).join('\n')
       const page = pageOf(newest)
       const mails: string[] = []
       if (person.regist_flg === 1)
@@ -96,6 +123,16 @@ export const createHeldNotices = ({ db, config, mail, clock, warn }: HeldNotices
             ...{ why, at, content: await linesIn(locale), page },
           }),
         )
+      for (const [code, of] of Map.groupBy(holds, ({ company_code }) => company_code)) {
+        if (code === null) continue
+        for (const { id, email: to, locale: language, ...names } of await otherAdministrators(trx, code, userId))
+          mails.push(
+            await mail.post(trx, {
+              ...{ template: 'jobs_held_to_administrators', to, locale: language, userId: id, linkId: null, names },
+              ...{ account: email, why, at, content: await linesIn(language, of), page: importsOf(code) },
+            }),
+          )
+      }
       if (holds.some(({ company_code }) => company_code === null))
         mails.push(
           await mail.post(trx, {

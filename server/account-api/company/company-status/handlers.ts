@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { companyStatus } from '../../../../shared/contract/company/company-status.ts'
+import type { Company } from '../../../../shared/model/company.ts'
 import type { FlagValue } from '../../../../shared/rules/status.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
@@ -38,14 +39,24 @@ const endServices = async (trx: Trx, code: string, now: Date): Promise<string[]>
   return ended.map(row => row.service_id).sort()
 }
 
+/** What an employee saw of a company before deleting it. */
+type Seen = Partial<Pick<Company, 'user_count' | 'service_count'>>
+
+/** @throws 409 `stale` if the numbers of people or services have changed since they were seen */
+const mustBeAsSeen = async (trx: Trx, code: string, seen: Seen): Promise<void> => {
+  const current = await companyDetail(trx, code)
+  for (const count of ['user_count', 'service_count'] as const)
+    if (seen[count] !== undefined && seen[count] !== current[count]) throw new AppError('stale', { data: { current } })
+}
+
 /**
  * Unregisters a company: its data stay, its services end, and all members are removed, administrators too. People of
  * other companies stay registered; all others are unregistered. All of them are logged out.
  *
- * @throws 409 `conflict` if the company is not registered, or its people are still being dealt with
+ * @throws 409 `conflict` if the company is not registered, or its people are still being dealt with; `stale`
  */
 const deleteCompany = async (
-  { code, reason }: { code: string; reason: string },
+  { code, reason, seen }: { code: string; reason: string; seen: Seen },
   context: RequestContext<Caller>,
   deps: Pick<Deps, 'db' | 'clock'>,
 ): Promise<void> => {
@@ -53,6 +64,7 @@ const deleteCompany = async (
     const { now } = context
     const company = await lockCompanyForEdit(trx, code, true)
     if (company.regist_flg === 0 || company.ending !== null) throw new AppError('conflict')
+    await mustBeAsSeen(trx, code, seen)
     await closeRequestsOfCompany(trx, code, now)
     const services = await endServices(trx, code, now)
     await setCompanyFlags(trx, code, { regist_flg: 0, active_flg: 0, ending: 'deletion' }, now)
@@ -90,8 +102,8 @@ export const companyStatusHandlers = (deps: Deps): HandlersOf<typeof companyStat
       await endMembers(code, deps)
       return companyDetail(db, code)
     },
-    deleteAdminCompany: async ({ params, body, ...context }) => {
-      await deleteCompany({ code: params.company_code, reason: body.text }, context, deps)
+    deleteAdminCompany: async ({ params, body: { text: reason, ...seen }, ...context }) => {
+      await deleteCompany({ code: params.company_code, reason, seen }, context, deps)
       return {}
     },
   }

@@ -137,6 +137,13 @@ const details: {
     content: samples[locale].held,
     page: '/accountSetting/C000001/import',
   }),
+  jobs_held_to_administrators: locale => ({
+    account: 'sato@aozora.example',
+    why: 'deactivation',
+    at: sampleTime,
+    content: samples[locale].held,
+    page: '/accountSetting/C000001/import',
+  }),
   jobs_held_to_maker: locale => ({
     account: 'sato@maker.example',
     why: 'deactivation',

@@ -41,6 +41,47 @@ If you started it, you can resume it here. If you didn't, cancel it:
   },
 }
 
+/** To the other administrators of a company: an import of one of them is held, and they can decide about it. */
+export const jobsHeldToAdministrators: MailTemplate = {
+  name: { ja: '管理者の処理の保留（ほかの管理者宛て）', en: 'Work of an administrator is on hold, to the others' },
+  purpose: {
+    ja: '会社の管理者が予約または実行していた処理を保留したことを、その会社のほかの管理者に知らせます。',
+    en: 'Tells the other administrators of a company which scheduled or running work of one of them is on hold.',
+  },
+  placeholders: ['greeting', 'mail', 'content', 'change', 'time', 'link'],
+  required: ['content', 'link'],
+  ja: {
+    subject: '【Yardkey】管理者の処理を保留しました',
+    body: `{greeting}
+
+{mail} が予約または実行していた次の処理を保留しました。管理者が再開または取り消すまで実行されません。
+
+{content}
+
+理由：{change}
+日時：{time}
+
+次の画面で内容を確認し、再開または取り消してください。
+
+{link}`,
+  },
+  en: {
+    subject: '[Yardkey] Work of an administrator is on hold',
+    body: `{greeting}
+
+The following work of {mail} was scheduled or running. It is on hold until an administrator resumes or cancels it.
+
+{content}
+
+Reason: {change}
+Time: {time}
+
+Check it here, then resume or cancel it:
+
+{link}`,
+  },
+}
+
 /** To the maker: what an employee had scheduled is held, and another editor can decide about it. */
 export const jobsHeldToMaker: MailTemplate = {
   name: { ja: '社員の処理の保留（メーカー宛て）', en: 'Work of an employee is on hold, to the maker' },

@@ -10,7 +10,7 @@ import {
 } from './account-state.ts'
 import { contactReply, contactToMaker } from './contact.ts'
 import { mailaddress, mailaddressAsked, mailaddressChanged, mailaddressConfirmed, reset } from './credentials.ts'
-import { jobsHeld, jobsHeldToMaker } from './held-jobs.ts'
+import { jobsHeld, jobsHeldToAdministrators, jobsHeldToMaker } from './held-jobs.ts'
 import { accountIssued, addition, employeeRegistration, invitation, move } from './invitations.ts'
 import type { MailTemplate } from './mail-template.ts'
 import { additionReminder, invitationReminder, invitationsEnded } from './reminders.ts'
@@ -67,6 +67,7 @@ export const mailTemplates: Record<OutgoingMail['template'], MailTemplate> = {
   contact_to_maker: contactToMaker,
   request_to_maker: requestToMaker,
   request_digest: requestDigest,
+  jobs_held_to_administrators: jobsHeldToAdministrators,
   jobs_held_to_maker: jobsHeldToMaker,
   unlock_request: unlockRequest,
   invited_address_changed: invitedAddressChanged,

@@ -8,6 +8,7 @@ import { hashNewPassword } from '../../access/new-password.ts'
 import { clearAttempts, countAttempt, undoOnFailure } from '../../access/rate-limit.ts'
 import type { Caller, Deps, Employee, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
+import { nameHeldJobs } from '../../directory/held-jobs.ts'
 import { tellOfChange } from '../account-secure/post-secure-link.ts'
 import { rememberBrowser } from '../auth/known-browsers.ts'
 import { clearLoginLimits } from '../login-proof/clear-limits.ts'
@@ -70,7 +71,7 @@ const edit = async (
  * Sets a new password through a reset link, at most once: one of concurrent calls succeeds. Ends everything that was
  * begun before, and deletes failed logins. A lock stays.
  *
- * @returns whose it is, and a mark for the browser, which is known from then on
+ * @returns whose it is, the jobs that are held by this, and a mark for the browser, which is known from then on
  * @throws 410 with the link's state, 404, 422 for a refused password
  */
 const reset = async (
@@ -82,7 +83,7 @@ const reset = async (
   const found = await findResetLink(db, token)
   const link = mustBeValid(found?.link, now)
   const hash = await hashNewPassword({ userId: link.user_id, password }, context, { db, passwords })
-  const { holder, mark, mailIds } = await db.transaction().execute(async trx => {
+  const { holder, mark, held, mailIds } = await db.transaction().execute(async trx => {
     await lockLinkOwner(trx, link.user_id)
     await consumeLink(trx, link, now)
     // Read again after the lock: during hashing the address may have changed, or the person may have been removed.
@@ -90,14 +91,20 @@ const reset = async (
     if (!holder) throw new AppError('not_found')
     await setPassword(trx, { userId: holder.id, hash }, now)
     await clearLoginLimits(trx, holder)
-    await endBegun(trx, 'passwordReset', { userIds: [holder.id] }, context)
+    const jobs = await endBegun(trx, 'passwordReset', { userIds: [holder.id] }, context)
     await audit(trx, context, { action: 'user.password_reset', target: { kind: 'user', id: holder.id } }, holder)
     // The link is a proof of the mailbox, as a code is.
     const { mark } = await rememberBrowser(trx, { userId: holder.id, replaced: undefined }, now)
-    return { holder, mark, mailIds: await tellChange(trx, { id: holder.id, factorSince: null }, context, { mail }) }
+    const held = await nameHeldJobs(trx, jobs, context.locale)
+    return {
+      holder,
+      mark,
+      held,
+      mailIds: await tellChange(trx, { id: holder.id, factorSince: null }, context, { mail }),
+    }
   })
   for (const id of mailIds) background(mail.deliver(id))
-  return { is_employee: holder.is_employee, user_id: holder.id, device_mark: mark }
+  return { is_employee: holder.is_employee, user_id: holder.id, held, device_mark: mark }
 }
 
 /**

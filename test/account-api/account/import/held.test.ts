@@ -6,7 +6,8 @@ import { createHeldNotices } from '../../../../server/account-api/account/held-j
 import { inviteSlice } from '../../../../server/account-api/account/import/invite-slice.ts'
 import { runSlice } from '../../../../server/account-api/account/import/run-slice.ts'
 import { onBothEngines } from '../../../helper/account-api.ts'
-import { freshAddress } from '../../api/inputs/input.ts'
+import { freshAddress, nextNumber } from '../../api/inputs/input.ts'
+import { newPassword } from '../../api/inputs/sign-in.ts'
 import { accountApiConfig, openMail } from '../../build.ts'
 import type { Person } from '../../people.ts'
 import { companyA, companyB, signIn } from '../../set-up.ts'
@@ -134,6 +135,51 @@ onBothEngines('held imports on %s', engine => {
     })
   })
 
+  /** Sends the mails about what is held. */
+  const tell = async () => {
+    const mail = openMail(api.db, () => api.clock.now)
+    const config = accountApiConfig()
+    await createHeldNotices({ db: api.db, config, mail, clock: () => api.clock.now, warn: () => {} }).sendDue()
+    await mail.stop()
+  }
+
+  test('the other administrators of the company who can log in are told, at most 20, each in their language', async () => {
+    const code = `H${nextNumber()}`
+    await api.company(code)
+    const of = (given: object) => api.signedIn({ company: code, ...given })
+    const intruder = await of({ manager: true })
+    const others: Signed[] = []
+    for (let at = 0; at < 22; at++) others.push(await of({ manager: true }))
+    const [locked, member] = [others[0] as Signed, await of({})]
+    const ids = others.map(({ id }) => id)
+    await api.db.updateTable('user').where('id', 'in', ids).set({ locale: 'en' }).execute()
+    await api.db.updateTable('user').where('id', '=', locked.id).set({ lock_flg: 1 }).execute()
+    const { id } = await imports.take('check', intruder, checkBody(csvOf(head, freshRow()), code))
+    await imports.start(intruder, { id, company_code: code }, { invitation: 'none' })
+    await api.call('POST', '/api/v1/front/session/others', { token: await signIn(api.app, intruder) })
+    for (const _ of [1, 2]) await tell()
+    const toldOf = async ({ email }: Person) =>
+      (await api.mailsTo(email)).filter(({ template }) => template === 'jobs_held_to_administrators')
+    for (const person of [intruder, locked, member]) expect(await toldOf(person)).toEqual([])
+    const mails = await Promise.all(others.map(toldOf))
+    expect(mails.filter(told => told.length === 1)).toHaveLength(20)
+    expect(mails.flat()).toHaveLength(20)
+    const [mail] = mails.flat()
+    // Names are no links.
+    expect(mail?.text.replaceAll(/(?<=[@.]) | (?=@)/g, '')).toContain(`work of ${intruder.email} was scheduled`)
+    expect(mail?.text).toContain('people. csv')
+    expect(mail?.text).toContain(`/accountSetting/${code}/import`)
+  })
+
+  test('the page of a password reset names what is held', async () => {
+    const intruder = await manager()
+    await begin(intruder)
+    await api.call('POST', '/api/v1/front/forget/password', { body: { email: intruder.email } })
+    const path = `/api/v1/front/forget/password/verification/${await api.linkOf(intruder.email)}`
+    const answer = await api.call('POST', path, { body: newPassword })
+    expect(answer.body.held).toEqual([{ kind: 'import', name: 'people.csv' }])
+  })
+
   test('the page of a rescue names what is held, and so does a mail', async () => {
     const intruder = await manager()
     await signIn(api.app, intruder)
@@ -141,10 +187,7 @@ onBothEngines('held imports on %s', engine => {
     await begin(intruder)
     const answer = await api.call('POST', '/api/v1/front/account/secure', { body: { token } })
     expect(answer.body.held).toEqual([{ kind: 'import', name: 'people.csv' }])
-    const mail = openMail(api.db, () => api.clock.now)
-    const config = accountApiConfig()
-    await createHeldNotices({ db: api.db, config, mail, clock: () => api.clock.now, warn: () => {} }).sendDue()
-    await mail.stop()
+    await tell()
     const told = (await api.mailsTo(intruder.email)).find(({ template }) => template === 'jobs_held')
     expect(told?.text).toContain('people')
     expect(told?.text).toContain(`/accountSetting/${companyA}/import`)

@@ -1,5 +1,7 @@
+import type { Company } from '../../../../shared/model/company.ts'
 import type { Flag } from '../../../../shared/model/flag.ts'
 import { api } from '../../../api.ts'
+import { ApiError } from '../../../api-error.ts'
 import { useCompany } from './company.ts'
 
 /** Activates (1) or deactivates (0) a company. */
@@ -8,8 +10,16 @@ export const activateCompany = async (company_code: string, active_flg: Flag): P
   useCompany.getState().change(() => company)
 }
 
-/** Deletes a company: it becomes unregistered again. */
-export const deleteCompany = async (company_code: string, text: string): Promise<void> => {
-  await api.deleteAdminCompany({ params: { company_code }, body: { text } })
+/** Deletes a company: it becomes unregistered again. If it is no longer as it was seen, it is shown as it is now, and stays. */
+export const deleteCompany = async (seen: Company, text: string): Promise<void> => {
+  const { code: company_code, user_count, service_count } = seen
+  const body = { text, user_count, service_count }
+  try {
+    await api.deleteAdminCompany({ params: { company_code }, body })
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'stale')
+      useCompany.getState().change(() => error.data.current as Company)
+    throw error
+  }
   await useCompany.getState().reload()
 }

@@ -13,11 +13,12 @@ import { Loaded } from '../../../kit/status/Loaded.tsx'
 import { SentTo } from '../../../kit/steps/SentTo.tsx'
 import { Email } from '../../../kit/text/Email.tsx'
 import { useTitle } from '../../../kit/text/title.ts'
-import { type Translate, useText } from '../../../messages/index.ts'
+import { useText } from '../../../messages/index.ts'
 import { href } from '../../../router/routes.ts'
 import { type LinkToken as KeptToken, useLinkToken } from '../../../state/link-token.ts'
 import type { ResourceStore } from '../../../state/resource.ts'
 import { useResource } from '../../../state/use-resource.ts'
+import { HeldJobs } from '../parts/HeldJobs.tsx'
 import { errorOf } from '../stores/new-address.ts'
 
 interface Checked {
@@ -78,9 +79,6 @@ export function RescueLink<TChecked extends Checked>(props: RescueLinkProps<TChe
   )
 }
 
-const heldText = ({ kind, name }: HeldJob, t: Translate): string =>
-  name === '' ? t(`held.${kind}`) : t('held.named', { kind: t(`held.${kind}`), name })
-
 /** Says what became of the account, and what to do next. */
 function Rescued({ label, outcome: { title, text, email, suspended, held } }: { label: string; outcome: Outcome }) {
   const t = useText()
@@ -106,16 +104,7 @@ function Rescued({ label, outcome: { title, text, email, suspended, held } }: { 
               </ul>
             </>
           )}
-          {held.length > 0 && (
-            <>
-              <p>{t('rescue.held')}</p>
-              <ul>
-                {held.map(job => (
-                  <li key={`${job.kind} ${job.name}`}>{heldText(job, t)}</li>
-                ))}
-              </ul>
-            </>
-          )}
+          <HeldJobs jobs={held} />
           <div className="button-row">
             <ButtonLink href={href('contactForm')} kind={email === undefined ? 'primary' : 'plain'}>
               {t('menu.contact')}

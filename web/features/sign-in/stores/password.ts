@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import type { HeldJob } from '../../../../shared/model/held-job.ts'
 import { api } from '../../../api.ts'
 import { type Audience, apiOf, type Member } from '../../../state/audience.ts'
 import { linkToken } from '../../../state/link-token.ts'
@@ -51,14 +52,19 @@ export const useResetRequest = create<ResetRequest>((set, get) => ({
 
 type Verification = Parameters<typeof api.postForgetPasswordVerification>[0]
 
-/**
- * Sets the password of a reset link. Returns whether the account is an employee's. This may end the current session.
- */
-export const resetPassword = async (token: string, body: Verification['body']): Promise<boolean> => {
-  const { is_employee } = await api.postForgetPasswordVerification({ params: { token }, body })
+/** What became of an account whose password was reset. */
+export interface Reset {
+  isEmployee: boolean
+  /** Jobs of the account that are held. */
+  held: readonly HeldJob[]
+}
+
+/** Sets the password of a reset link. This may end the current session. */
+export const resetPassword = async (token: string, body: Verification['body']): Promise<Reset> => {
+  const { is_employee, held } = await api.postForgetPasswordVerification({ params: { token }, body })
   resetToken.clear()
   await useSession.getState().load()
-  return is_employee === 1
+  return { isEmployee: is_employee === 1, held }
 }
 
 type Edit = Parameters<typeof api.postEditPassword>[0]

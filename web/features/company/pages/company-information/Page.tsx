@@ -76,7 +76,7 @@ function DangerPanel({ company }: { company: Company }) {
           company={company}
           onClose={() => setOpen(undefined)}
           onDelete={async reason => {
-            await deleteCompany(code, reason)
+            await deleteCompany(company, reason)
             done('company.deleted')
           }}
         />

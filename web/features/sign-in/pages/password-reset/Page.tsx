@@ -23,7 +23,14 @@ import { LinkHolderGuard } from '../../panels/LinkHolderGuard.tsx'
 import { ForgetPasswordForm } from '../../parts/ForgetPasswordForm.tsx'
 import { NewPasswordFields } from '../../parts/PasswordFields.tsx'
 import { UsernameField } from '../../parts/UsernameField.tsx'
-import { expiredResetToken, resetPassword, resetToken, useResetLink, useResetRequest } from '../../stores/password.ts'
+import {
+  expiredResetToken,
+  type Reset,
+  resetPassword,
+  resetToken,
+  useResetLink,
+  useResetRequest,
+} from '../../stores/password.ts'
 
 const PasswordResetComplete = lazyDialog(() => import('../../dialogs/PasswordResetComplete.tsx'))
 
@@ -38,7 +45,7 @@ interface NewPasswordFormProps {
 function NewPasswordForm({ token, email, onLinkDead }: NewPasswordFormProps) {
   const t = useText()
   const [, navigate] = useLocation()
-  const [login, setLogin] = useState<'loginFront' | 'login'>()
+  const [reset, setReset] = useState<Reset>()
   return (
     <>
       <Form
@@ -47,9 +54,9 @@ function NewPasswordForm({ token, email, onLinkDead }: NewPasswordFormProps) {
         failed={t('password.resetFailed')}
         onSubmit={async (values, form) => {
           try {
-            const byEmployee = await resetPassword(token, values)
+            const done = await resetPassword(token, values)
             form.reset()
-            setLogin(byEmployee ? 'login' : 'loginFront')
+            setReset(done)
           } catch (error) {
             if (error instanceof ApiError && (error.status === 410 || error.status === 404)) await onLinkDead()
             throw error
@@ -65,7 +72,12 @@ function NewPasswordForm({ token, email, onLinkDead }: NewPasswordFormProps) {
           <SubmitButton>{t('password.set')}</SubmitButton>
         </FormActions>
       </Form>
-      {login && <PasswordResetComplete onClose={() => navigate(href(login), { replace: true })} />}
+      {reset && (
+        <PasswordResetComplete
+          held={reset.held}
+          onClose={() => navigate(href(reset.isEmployee ? 'login' : 'loginFront'), { replace: true })}
+        />
+      )}
     </>
   )
 }
