@@ -25,7 +25,7 @@ const changing = Object.entries<Entry>(contract).flatMap(([name, { method, path 
   path.startsWith('/api/v1/admin/') &&
   method !== 'GET' &&
   !isForAnyone(name as CallName) &&
-  !/\/(?:logout|edit\/password|admin\/language|session\/(?:others|proof(?:\/\w+)?)|passkey\/(?!policy)\w+|edit\/mailaddress\/\w+)$/.test(
+  !/\/(?:logout|edit\/password|admin\/language|session\/(?:others|end|proof(?:\/\w+)?)|passkey\/(?!policy)\w+|edit\/mailaddress\/\w+)$/.test(
     path,
   )
     ? [name as CallName]
