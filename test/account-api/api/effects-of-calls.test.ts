@@ -5,6 +5,7 @@ import type { Entry } from '../../../shared/contract/entry.ts'
 import { type CallName, contract } from '../../../shared/contract/index.ts'
 import { effectsOfActions } from './effects-of-actions.ts'
 import { effectsOfCalls } from './effects-of-calls.ts'
+import { tells, tellsNobody } from './tells.ts'
 
 const marks = { always: '', sometimes: '?', proves: '*' }
 
@@ -23,4 +24,19 @@ test('each action of the trail is said to bring about what the table says', () =
     Object.entries(effectsOfActions).flatMap(([action, said]) => (said.includes(effect) ? [action] : []))
   for (const effect of effectNames)
     expect([effect, [...effects[effect].trail].sort()]).toEqual([effect, wanted(effect).sort()])
+})
+
+test('each call with an effect of which someone is told is known to tell, or not to, by hand', () => {
+  const telling = (Object.entries(contract) as [CallName, Entry][]).flatMap(([name, entry]) => {
+    const declared = Object.keys(entry.effects ?? {}) as Effect[]
+    return declared.some(effect => effects[effect].tells.length > 0) ? [name] : []
+  })
+  expect([...Object.keys(tells), ...Object.keys(tellsNobody)].sort()).toEqual(telling.sort())
+  for (const [name, [template]] of Object.entries(tells)) {
+    const entry: Entry = contract[name as CallName]
+    const wanted = (Object.keys(entry.effects ?? {}) as Effect[]).flatMap((effect): string[] => [
+      ...effects[effect].tells,
+    ])
+    expect(wanted, name).toContain(template)
+  }
 })
