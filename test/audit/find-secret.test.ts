@@ -1,3 +1,5 @@
+// @module-tag all
+
 import { expect, test } from 'vitest'
 import { findParts, findSecret, findSecrets, formsOf } from '../helper/find-secret.ts'
 import { fc } from '../helper/property.ts'

@@ -1,3 +1,5 @@
+// @module-tag all
+
 /** Each condition of a Redis, as operators have them, and everything that sessions need of it. */
 import { networkInterfaces } from 'node:os'
 import type { FastifyInstance } from 'fastify'

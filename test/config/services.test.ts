@@ -1,3 +1,5 @@
+// @module-tag all
+
 import { Client } from 'pg'
 import { createClient } from 'redis'
 import { describe, expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 import { freePort } from './free-port.ts'
 import { type Product, startProcess as startAlone } from './process.ts'
-import { demoTokenKeys } from './services/demo-data.ts'
+import { demoTokenKeys, startEmpty } from './services/demo-data.ts'
 import { builtPage, demoFolder } from './services.ts'
 import { until } from './until.ts'
 
@@ -22,6 +22,12 @@ export const startProduct = async (env: Record<string, string> = {}): Promise<Pr
   const ready = `http://localhost:${port}/readyz`
   const like = env.DATABASE_URL || env.API_BASE_URL || env.DEMO_DATA === 'off' ? undefined : await demoFolder()
   return startProcess('server/main.ts', ready, start, like)
+}
+
+/** The same at its first start, which makes the demo data. */
+export const startFirst = async (env: Record<string, string> = {}): Promise<Product> => {
+  await builtPage()
+  return startEmpty(env)
 }
 
 export interface Mail {

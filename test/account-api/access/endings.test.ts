@@ -44,7 +44,7 @@ const cells = events.flatMap(event =>
     ),
 )
 
-/** Every nth cell: each event, and each thing that was begun, several times. The table rules them all alike. */
+/** Every nth cell: events and things take turns. The table rules them all alike, and its own test has every cell. */
 const everyCell = (n: number) =>
   cells.filter(({ event, begun }) => (events.indexOf(event) + things.indexOf(begun)) % n === 0)
 const first = everyCell(6)

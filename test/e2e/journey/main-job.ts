@@ -1,7 +1,7 @@
 /** The main job from the access request to a signed-in staff member, in Chromium. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Locale } from '../../../shared/model/flag.ts'
-import { type Product, startProduct } from '../../helper/product.ts'
+import { type Product, startFirst } from '../../helper/product.ts'
 import { addAccount, register, requestAccess, switchService } from './customer.ts'
 import { checkPage, fill, flowIn, follow, logOut, openLoggedIn, openPerson, type Person } from './person.ts'
 import { sharedBrowser } from './stage.ts'
@@ -31,13 +31,13 @@ const findCompany = async (employee: Person, search: string, company: string, ma
   await checkPage(employee)
 }
 
-/** Tests the main job on the product started with `env`, in the short run in one language. */
+/** Tests the main job on the product at its first start, with `env`; in the short run in one language. */
 export const testMainJob = (short: Locale, env: () => Promise<Record<string, string>>) => {
   let product: Product
   const browser = sharedBrowser()
 
   beforeAll(async () => {
-    product = await startProduct(await env())
+    product = await startFirst(await env())
   })
   afterAll(async () => {
     expect(await product?.stop()).toBe(0)

@@ -11,8 +11,8 @@ export const startDemo = async (env: Record<string, string>, like?: string): Pro
   return startProcess('server/main.ts', `http://localhost:${port}/readyz`, { PORT: String(port), ...env }, like)
 }
 
-/** Starts the product, waits until it has its demo data and the postal addresses, and stops it. */
-const fill = async (env: Record<string, string>) => {
+/** Starts the product where there are no data, and waits until it has its demo data and the postal addresses. */
+export const startEmpty = async (env: Record<string, string>): Promise<Product> => {
   const product = await startDemo(env)
   const lookUp = () => fetch(`${product.origin}/api/v1/front/zipcode?zip=1000001`, { headers: { 'x-csrf': '1' } })
   let answer = await lookUp()
@@ -21,9 +21,12 @@ const fill = async (env: Record<string, string>) => {
     await wait(500)
     answer = await lookUp()
   }
-  if (!answer.ok) throw new Error(`the postal addresses were not loaded: ${answer.status}`)
+  if (answer.ok) return product
   await product.stop()
+  throw new Error(`the postal addresses were not loaded: ${answer.status}`)
 }
+
+const fill = async (env: Record<string, string>) => (await startEmpty(env)).stop()
 
 /**
  * A data folder with demo data and postal addresses, created by a first start of the product. Creating one takes seconds,

@@ -1,3 +1,5 @@
+// @module-tag all
+
 /** A slice of an import: many rows by few statements, with the result that one row after the other has. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runSlice } from '../../../../server/account-api/account/import/run-slice.ts'
