@@ -295,6 +295,10 @@ describe.each(stores)('a login at the OpenID provider, with visits in %s', store
       api.issuer.way.claims = { sub: person.id }
       const again = await visit({ proof: true }, session)
       expect((await finish(again.search, again.cookie)).json().code).toBe('unauthorized')
+      const { session: other } = await logIn()
+      const elsewhere = await visit({ proof: true }, session)
+      const ofOther = await finish(elsewhere.search, `${elsewhere.cookie}; ${other}`)
+      expect(ofOther.json().code).toBe('unauthorized')
       const third = await visit({ proof: true }, session)
       const done = await finish(third.search, `${third.cookie}; ${session}`, 2)
       expect([done.statusCode, done.json()]).toEqual([200, { proven: true }])

@@ -159,6 +159,7 @@ describe.each(engines)('calls of bulk mail on %s', engine => {
     const before = new Date(later.getTime() - 1)
     expect([await due(before), (await advance(before))?.claims]).toEqual([false, []])
     await post('pause', { id })
+    expect((await advance(later))?.claims).toEqual([])
     expect((await post('resume', { id })).body.state).toBe('queued')
     expect(await due(before)).toBe(false)
     expect(await due(later)).toBe(true)

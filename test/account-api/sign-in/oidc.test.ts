@@ -42,6 +42,16 @@ describe.each(engines)('an ID token on %s', engine => {
     expect(await trail(person.id)).toEqual(['employee.oidc_link'])
   })
 
+  test('of an issuer is not the same subject of another', async () => {
+    const [person, other] = [await employee(), await employee()]
+    const link = { issuer: 'https://other.example', subject: person.id, email: other.email }
+    await api.db
+      .insertInto('oidc_link')
+      .values({ user_id: other.id, ...link, linked_at: api.clock.now })
+      .execute()
+    expect((await logIn({ sub: person.id, email: person.email })).body.email).toBe(person.email)
+  })
+
   test('of another person of the directory with the same subject is refused, for a login and as a proof', async () => {
     const person = await employee()
     const claims = { sub: person.id, email: person.email }

@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../helper/account-api.ts'
 import type { Authenticator } from '../../helper/authenticator.ts'
+import { noSession } from '../api/inputs/input.ts'
 import { resetPassword } from '../api/inputs/sign-in.ts'
 import { givePasskey, giveRecoveryCodes, newAuthenticator } from '../passkeys.ts'
 import { type Person, password } from '../people.ts'
@@ -100,7 +101,8 @@ describe.each(engines)('logins with a passkey, on %s', engine => {
       expect((await api.call('GET', `/api/v1/${at}/passkey/list`, { token })).body.passkeys).toMatchObject([
         { passkey_id, last_used_at: api.clock.now.toISOString() },
       ])
-      expect((await api.call('GET', `/api/v1/${at}/session/proof`, { token, proves: false })).status).toBe(200)
+      const needsProof = { token, proves: false, body: noSession }
+      expect((await api.call('POST', `/api/v1/${at}/session/end`, needsProof)).status).toBe(200)
     })
 
     test('logs in with a mail at a new browser, and none at a known one', async () => {
@@ -130,6 +132,13 @@ describe.each(engines)('logins with a passkey, on %s', engine => {
       expect(refusedOf(await alone(authenticator, flaws))).toEqual([403, 'passkey_refused'])
       expect(await sessions(person)).toBe(0)
       expect((await alone(authenticator)).status).toBe(200)
+    })
+
+    test('is refused where the company wants none', async () => {
+      const company = await api.company('C000170')
+      const { authenticator } = await withPasskey(api.person({ company }))
+      await api.db.updateTable('company').set({ passkey_policy: 'off' }).where('code', '=', company).execute()
+      expect(refusedOf(await alone(authenticator))).toEqual([403, 'passkey_refused'])
     })
 
     test('that is unknown, removed, or of the other kind of account gets the same answer', async () => {

@@ -5,6 +5,7 @@ import { passkeysPerPerson } from '../../../shared/model/passkey.ts'
 import { engines } from '../../helper/account-api.ts'
 import type { Authenticator } from '../../helper/authenticator.ts'
 import { askForAddress } from '../api/inputs/account.ts'
+import { noSession } from '../api/inputs/input.ts'
 import { resetPassword } from '../api/inputs/sign-in.ts'
 import { givePasskey, giveRecoveryCodes, newAuthenticator } from '../passkeys.ts'
 import { type Person, password } from '../people.ts'
@@ -149,7 +150,7 @@ describe.each(engines)('passkeys of a person, on %s', engine => {
     expect(invalid.body.errors).toEqual({ name: ['required'], client_data: ['format'], transports: ['range'] })
   })
 
-  test('a challenge is good for its session, five minutes and one use', async () => {
+  test('a challenge is good for its session, five minutes, one use, and nothing else', async () => {
     const person = await customer()
     const late = newAuthenticator().create(await options(person))
     pass(5 * minute)
@@ -164,6 +165,9 @@ describe.each(engines)('passkeys of a person, on %s', engine => {
     const once = newAuthenticator().create(await options(person))
     const both = await Promise.all([1, 2, 3].map(() => post(person, 'add', { name: 'b', ...once })))
     expect(both.map(({ status }) => status).sort()).toEqual([200, 410, 410])
+    const { body } = await api.call('POST', '/api/v1/front/session/proof/options', { as: person })
+    const ofProof = newAuthenticator().create({ ...(await options(person)), challenge: body.options.challenge })
+    expect((await post(person, 'add', { name: 'c', ...ofProof })).body.code).toBe('challenge_ended')
   })
 
   test('one passkey belongs to one person', async () => {
@@ -310,8 +314,10 @@ describe.each(engines)('passkeys of a person, on %s', engine => {
 
     test('codes do not outlive the last passkey', async () => {
       const owner = await customer()
+      const before = 72 * 60 * minute + 1
+      pass(-before)
       await giveRecoveryCodes(api, owner)
-      pass(minute)
+      pass(before)
       await add(owner)
       expect(await secure(owner)).toBe(200)
       expect(await api.db.selectFrom('recovery_code').select('hash').where('user_id', '=', owner.id).execute()).toEqual(
@@ -337,7 +343,8 @@ describe.each(engines)('passkeys of a person, on %s', engine => {
     const askOptions = async (as: SignedIn) => (await api.call('POST', `${proof}/options`, { as })).body.options
     const prove = async (as: SignedIn, authenticator: Authenticator, flaws: Flaws = {}) =>
       api.call('POST', `${proof}/passkey`, { as, body: authenticator.use(await askOptions(as), flaws) })
-    const isFresh = async (as: SignedIn) => (await api.call('GET', proof, { as, proves: false })).status === 200
+    const isFresh = async (as: SignedIn) =>
+      (await api.call('POST', '/api/v1/front/session/end', { as, proves: false, body: noSession })).status === 200
 
     test('counts as one by password, for its session alone, and its use is shown', async () => {
       const person = await customer()

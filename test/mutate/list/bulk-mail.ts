@@ -9,12 +9,11 @@ export const bulkMail = [
     ['states change from any state', `if (!from.some(state => state === mail.state)) throw new AppError('conflict')`, ''],
   ]),
   ...inFile('server/account-api/bulk-mail/recipients.ts', ['account-api/bulk-mail/calls'], [
-    ['employees are recipients', `    .where('user.is_employee', '=', 0)\n`, ''],
     ['people who cannot log in are recipients', `          .where(member => hasStatus(member, 'active'))\n`, ''],
     ['other companies are recipients', `companies ? members.where('company_user.company_code', 'in', companies) : members`, 'members'],
   ]),
   ...inFile('server/account-api/bulk-mail/advance-batch.ts', ['account-api/bulk-mail/sending', 'account-api/bulk-mail/calls'], [
-    ['a paused mail is sent', `when batch.state not in ('queued', 'sending') or batch.send_at`, 'when batch.send_at', 'account-api/bulk-mail/sending'],
+    ['a paused mail is sent', `when batch.state not in ('queued', 'sending') or batch.send_at`, 'when batch.send_at', 'account-api/bulk-mail/calls'],
     ['a mail is sent before its time', ` or batch.send_at > \${now} or`, ' or'],
     ['people who lost their access get mail', `case when picked.may_get then 'claimed' else 'failed' end`, `'claimed'`, 'account-api/bulk-mail/sending'],
     ['a dead process stores results', ` and recipient.claimed_by = \${sender}\n`, '\n', 'account-api/bulk-mail/sending'],

@@ -5,14 +5,16 @@ const tests = ['account-api/account/import/import', 'account-api/account/import/
 
 export const imports = [
   ...inFile('server/account-api/account/import/plan.ts', ['account-api/account/import/import', 'account-api/account/import/selection'], [
-    ['rows reach other companies', `!company || (caller.kind === 'customer' && !mayManage(caller, company))`, '!company', 'account-api/account/import/import'],
     ['administrators appoint by a file', `if (caller.kind === 'customer') refuse('manager_flg', 'forbidden')`, '', 'account-api/account/import/import'],
     ['administrators rename people of several companies', `if (isMember && renames && !mayControlPerson(caller, person)) refuse('family_name', 'forbidden')`, '', 'account-api/account/import/import'],
     ['people deactivate themselves', `if (after === 0 && caller.userId === person.id) refuse('active_flg', 'forbidden')`, '', 'account-api/account/import/selection', 'account-api/account/import/import'],
-    ['administrators activate whom the maker deactivated', `if (after === 1 && caller.kind === 'customer' && person.active_flg === 0 && person.company_count > 1)\n    refuse('active_flg', 'forbidden')`, '', 'account-api/account/import/selection'],
+    ['administrators activate whom the maker deactivated', `if (after === 1 && caller.kind === 'customer' && person.active_flg === 0 && person.company_count > 1)\n    refuse('active_flg', 'forbidden')`, '', 'account-api/account/import/import'],
     ['administrators unlock whom the maker locked', `if (lock_reason !== 'inactivity' && caller.kind === 'customer') refuse('lock_flg', 'forbidden')`, '', 'account-api/account/import/selection'],
     ['services that a company lacks are permitted', `if (status === 1) plan.problems.push({ field, code: 'choice', value: '1' })`, '', 'account-api/account/import/selection', 'account-api/account/import/import'],
     ['people who are invited elsewhere are added', `(person?.regist_flg === 0 && person.memberships.length > 0)`, 'false', 'account-api/account/import/import'],
+  ]),
+  ...inFile('server/account-api/account/import/check-file.ts', ['account-api/account/import/import'], [
+    ['a file for one company has rows of another', `if (companyCode !== undefined && company_code !== companyCode)`, 'if (company_code === undefined)'],
   ]),
   ...inFile('server/account-api/account/import/plan-rows.ts', ['account-api/account/import/import'], [
     ['administrators learn who has an account', `return isKnown || caller.kind === 'employee' ? person : undefined`, 'return person'],
@@ -31,7 +33,7 @@ export const imports = [
     ['an earlier check replaces a later one', `if (later) throw new AppError('conflict')`, '', 'account-api/account/import/reading'],
   ]),
   ...inFile('server/account-api/account/import/handlers.ts', ['account-api/account/import/import', 'account-api/account/import/correct', 'account-api/account/import/selection'], [
-    ['an import runs twice', `      if (job.state !== 'checked') throw new AppError('conflict')\n`, '', 'account-api/account/import/import'],
+    ['an import runs twice', `      if (job.state !== 'checked') throw new AppError('conflict')\n`, '', 'account-api/account/import/selection'],
     ['an import runs in the name of its maker', `.set({ state: 'running', made_by: caller.userId, checked_by`, `.set({ state: 'running', checked_by`, 'account-api/account/import/seen'],
     ['a running import is corrected', `if (job.selection || job.state !== 'checked') throw new AppError('conflict')`, '', 'account-api/account/import/correct'],
     ['an import runs as it was not seen', `      await mustBeSeen(trx, side, job, row_version, context)\n      const checker`, '      const checker', 'account-api/account/import/seen'],
@@ -42,7 +44,7 @@ export const imports = [
   ...inFile('server/account-api/account/import/correct.ts', ['account-api/account/import/seen'], [
     ['a correction keeps the version', 'const row_version = job.row_version + 1', 'const { row_version } = job'],
   ]),
-  ...inFile('server/account-api/account/import/store.ts', ['account-api/account/import/selection', 'account-api/account/import/import'], [
+  ...inFile('server/account-api/account/import/store.ts', ['account-api/account/import/import'], [
     ['imports of other companies are seen', `query.where('account_import.company_code', '=', side.kind === 'customer' ? side.companyCode : '')`, 'query'],
   ]),
   ...inFile('server/account-api/account/import/old-rows.ts', ['account-api/account/import/import'], [
@@ -50,12 +52,11 @@ export const imports = [
   ]),
   ...inFile('server/account-api/account/import/slice.ts', ['account-api/account/import/import', 'account-api/account/import/batch', 'account-api/account/import/selection'], [
     ['an import goes on without the right', `if (await holdIfUnallowed(trx, 'import', id, now)) return undefined`, '', 'account-api/account/import/import'],
-    ['an import does not wait', ' || isLasting(job.next_at?.getTime() ?? 0, days(1), clock().getTime())', '', 'account-api/account/import/selection', 'account-api/account/import/import'],
     ['what was not proven at its start is made', 'Object.entries(stored ?? allProven)', 'Object.entries(allProven)', 'account-api/account/import/proof'],
   ]),
   ...inFile('server/account-api/account/import/make-rows.ts', tests, [
     ['people who have changed since the check are overwritten', `if (isMember && person?.row_version !== row.row_version) return 'stale'`, '', 'account-api/account/import/import'],
-    ['a row does more than its check said', `areAmong(plan.changes, row.changes) && plan.outcome === row.outcome`, 'true', 'account-api/account/import/selection', 'account-api/account/import/import'],
+    ['a row does more than its check said', `areAmong(plan.changes, row.changes) && plan.outcome === row.outcome`, 'true', 'account-api/account/import/import'],
   ]),
   ...inFile('server/account-api/account/import/decode-file.ts', ['account-api/account/import/read-file'], [
     ['files of any size are read', `if (bytes.length > importLimits.bytes) throw fileError('file_too_large')`, ''],

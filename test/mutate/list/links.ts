@@ -20,7 +20,6 @@ export const links = [
   ]),
   ...inFile('server/account-api/account/profile/address.ts', ['account-api/access/lives', 'account-api/account/profile'], [
     ['a new address can be confirmed for two days', `email, lifeMs: days(1) }`, `email, lifeMs: days(2) }`, 'account-api/account/profile'],
-    ['an ended session asks for a new address', `  await mustHoldToken(trx, context.caller)\n  if (await isAddressTaken`, `  if (await isAddressTaken`, 'account-api/access/endings'],
   ]),
   ...inFile('server/account-api/sign-in/password/queries.ts', ['account-api/sign-in/password-reset'], [
     ['a reset link outlives a new address', `.where('email', '=', link.email)\n    .where('regist_flg'`, `.where('regist_flg'`],

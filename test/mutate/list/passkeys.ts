@@ -5,7 +5,7 @@ const tests = ['account-api/sign-in/passkey', 'account-api/sign-in/passkey-login
 
 export const passkeys = [
   ...inFile('server/account-api/sign-in/passkey/challenge.ts', tests, [
-    ['a challenge is for anything', `    .where('purpose', '=', purpose)\n`, ''],
+    ['a challenge is for anything', `    .where('purpose', '=', purpose)\n`, '', 'account-api/sign-in/passkey'],
     ['a challenge is of any session', `    .where('bound_to', '=', bound_to)\n`, '', 'account-api/sign-in/passkey'],
     ['a challenge has no end', `    .where(lasting('expires_at', challengeLifeMs, now))\n`, '', 'account-api/sign-in/passkey'],
     ['an unknown challenge is accepted', `if (!taken) throw new AppError('challenge_ended')`, '', 'account-api/sign-in/passkey'],
@@ -20,8 +20,7 @@ export const passkeys = [
     ['a counter that stays is accepted', `eb('counter', '<', counter)`, `eb('counter', '<=', counter)`, 'account-api/sign-in/passkey-login'],
   ]),
   ...inFile('server/account-api/sign-in/passkey/handlers.ts', tests, [
-    ['a demanded passkey is removed', `if (caller.passkeys.demand === 'required') throw new AppError('last_passkey')`, '', 'account-api/sign-in/passkey'],
-    ['recovery codes without a passkey', `if (!(await hasPasskey(db, caller.userId))) throw new AppError('no_passkey')`, '', 'account-api/sign-in/passkey'],
+    ['a demanded passkey is removed', `if (caller.passkeys.demand === 'required') throw new AppError('last_passkey')`, '', 'account-api/sign-in/passkey-loss'],
   ]),
   ...inFile('server/account-api/sign-in/passkey/suspended.ts', ['account-api/sign-in/intruders-passkey'], [
     ['another person puts a suspended passkey back', `      .where('user_id', '=', caller.userId)\n`, ''],

@@ -137,6 +137,20 @@ describe.each(engines)('an import of people on %s', engine => {
     expect(await memberOf(elsewhere.email)).toBeUndefined()
   })
 
+  test('the check of an employee tells who is invited by another company', async () => {
+    const { email } = await api.person({ company: companyB, registered: false })
+    const text = csvOf('Company code,Email address,Family name', `${companyA},${email},山田`)
+    expect((await check(text, editor, '')).rows.data.map(problemsOf)).toEqual([['email conflict']])
+  })
+
+  test('a file for one company has no rows of another, also of who administers both', async () => {
+    const both = await api.signedIn({ company: companyA, manager: true })
+    const membership = { company_code: companyB, user_id: both.id, manager_flg: 1 as const }
+    await api.db.insertInto('company_user').values(membership).execute()
+    const text = csvOf('Company code,Email address,Family name', `${companyB},${freshAddress()},山田`)
+    expect((await check(text, both)).rows.data.map(problemsOf)).toEqual([['company_code not_found']])
+  })
+
   test('services run in any order of their columns', async () => {
     const [one, other] = [freshAddress(), freshAddress()]
     const services = ['telematics-owner', 'product-api', 'telematics-distributor']
@@ -236,7 +250,10 @@ describe.each(engines)('an import of people on %s', engine => {
 
   test('the rules that hold by hand hold: roles, entitlement, names of people of other companies, oneself', async () => {
     const shared = await api.person({ company: companyA })
-    await api.db.insertInto('company_user').values({ company_code: companyB, user_id: shared.id }).execute()
+    const stopped = await api.person({ company: companyA, columns: { active_flg: 0 } })
+    for (const { id: user_id } of [shared, stopped])
+      await api.db.insertInto('company_user').values({ company_code: companyB, user_id }).execute()
+    const present = await memberOf(stopped.email)
     const fresh = freshAddress()
     const info = await check(
       csvOf(
@@ -245,6 +262,7 @@ describe.each(engines)('an import of people on %s', engine => {
         `${fresh},山田,花子,1,,`,
         `x${fresh},山田,花子,,,1`,
         `y${fresh},山田,花子,,Deactive,`,
+        `${stopped.email},${present?.family_name},${present?.first_name},,Active,`,
         `${manager.email},${(await memberOf(manager.email))?.family_name},太郎,,無効,`,
       ),
     )
@@ -253,6 +271,7 @@ describe.each(engines)('an import of people on %s', engine => {
       ['manager_flg forbidden'],
       [`services.${lackedService} choice`],
       ['active_flg new_person'],
+      ['active_flg forbidden'],
       ['active_flg forbidden', 'active_flg last_administrator'].slice(0, 1),
     ])
   })
@@ -284,6 +303,18 @@ describe.each(engines)('an import of people on %s', engine => {
     await work(id)
     const info = await infoOf(id)
     expect(info.rows.data.map(row => [row.state, ...problemsOf(row)])).toEqual([['failed', 'email stale'], ['done']])
+  })
+
+  test('a request to join that was made since the check is not replaced', async () => {
+    const { email } = await api.person({ company: companyB })
+    const text = csvOf('Company code,Email address,Family name,Department', `${companyA},${email},山田,営業部`)
+    const { id } = await check(text, editor, '')
+    const names = { first_name: '花子', middle_name: '', family_name: '山田', department: '総務部' }
+    const body = { company_code: companyA, email, ...names }
+    expect((await api.call('POST', '/api/v1/front/user/regist', { as: manager, body })).status).toBe(200)
+    await start(id, editor)
+    await work(id)
+    expect((await infoOf(id, editor)).rows.data.map(problemsOf)).toEqual([['email stale']])
   })
 
   test('an import stops between slices; rows that are left are not made', async () => {
@@ -536,13 +567,16 @@ describe.each(engines)('an import of people on %s', engine => {
   })
 
   test('an import of another company, or of the employees, is not found', async () => {
-    const { id } = await check(csvOf(head, `${freshAddress()},山田,花子,,,`), editor)
-    for (const call of ['info', 'result']) {
-      const query = { company_code: companyA, id }
-      expect((await api.call('GET', `/api/v1/front/import/${call}`, { as: manager, query })).status).toBe(404)
+    const text = csvOf(head, `${freshAddress()},山田,花子,,,`)
+    const other = await api.signedIn({ company: companyB, manager: true })
+    for (const { id } of [await check(text, editor), await check(text, other, companyB)]) {
+      for (const call of ['info', 'result']) {
+        const query = { company_code: companyA, id }
+        expect((await api.call('GET', `/api/v1/front/import/${call}`, { as: manager, query })).status).toBe(404)
+      }
+      const body = { company_code: companyA, id, row_version: 1, invitation: 'now' }
+      expect((await api.call('POST', '/api/v1/front/import/run', { as: manager, body })).status).toBe(404)
     }
-    const body = { company_code: companyA, id, row_version: 1, invitation: 'now' }
-    expect((await api.call('POST', '/api/v1/front/import/run', { as: manager, body })).status).toBe(404)
   })
 
   test.each([
