@@ -4,7 +4,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { newestMail } from '../../helper/product.ts'
-import { checkPage, flowIn, type Person, press, visit } from '../journey/person.ts'
+import { checkPage, fill, flowIn, type Person, press, visit } from '../journey/person.ts'
 import { stage } from '../journey/stage.ts'
 
 const { product, newVisitor, logInAs, signIn } = stage()
@@ -80,4 +80,29 @@ test.each(flowIn('ja'))('%s: the page of a rescue names a held import; a colleag
   await expect.poll(() => heldIn(colleague).count()).toBe(0)
   await page.getByText('second@aozora.example').last().waitFor()
   await checkPage(colleague)
+})
+
+test.each(flowIn('en'))('%s: the page after a password reset names a held import', async locale => {
+  const email = 'manager@midori.example'
+  const intruder = await logInAs(locale, email)
+  const content = Buffer.from('Email address,Family name,First name\r\nreset@midori.example,山田,花子\r\n')
+  const body = { company_code: 'C000002', file_name: 'reset.csv', content: content.toString('base64') }
+  const { id } = await post(intruder.page, '/api/v1/front/import/check', body)
+  const run = { company_code: 'C000002', id, row_version: 1, invitation: 'at', invite_at: tomorrow() }
+  await post(intruder.page, '/api/v1/front/import/run', run)
+
+  const owner = await newVisitor(locale)
+  const { page, t } = owner
+  await page.goto(`${product.origin}/passwordReset?for=customer`)
+  await fill(page, { email })
+  await page.locator('button[type="submit"]').click()
+  await page.waitForURL('**/passwordResetSentMail')
+  await page.goto((await newestMail(product.origin, email, /パスワードの再設定|Reset your password/)).links[0] ?? '')
+  await fill(page, { password: 'Chosen_2026', password_confirmation: 'Chosen_2026' })
+  await page.locator('button[type="submit"]').click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByText(t('rescue.held')).waitFor()
+  await dialog.getByRole('listitem').filter({ hasText: 'reset.csv' }).waitFor()
+  await checkPage(owner)
+  expect(owner.problems).toEqual([])
 })
