@@ -59,7 +59,7 @@ if (tier === 'first' && isWhole)
       '',
       'This was: types and style, all rules and units, both servers with every call as every kind of caller, the bytes of the CSV,',
       'sessions in memory and in Redis, and the main job in Chromium on the embedded database.',
-      '`npm run test:all` adds the second database, all roads in Chromium, faults and killed processes.',
+      '`npm run test:all` adds the second database, all roads in Chromium, the built page, faults and killed processes.',
     ].join('\n'),
   )
 console.log(`\n${describeCounts(total)}`)

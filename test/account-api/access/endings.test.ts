@@ -257,7 +257,8 @@ describe.each(engines)('races with a rescue, on %s', engine => {
       const waiting = sql`select from pg_locks where not granted and transactionid = pg_current_xact_id()::xid`
       // PGlite has one connection: there the call comes after the event.
       if (engine === 'PostgreSQL') await expect.poll(async () => (await waiting.execute(trx)).rows).toHaveLength(1)
-      await endBegun(trx, event, { userIds: [person.id] }, api.clock.now)
+      const context = { now: api.clock.now, proofs: new Map([['password', true]] as const) }
+      await endBegun(trx, event, { userIds: [person.id] }, context)
       return { answer }
     })
     return answer
