@@ -18,6 +18,7 @@ import { seedReference } from './database/reference/seed-reference.ts'
 import type { Database } from './database/schema.ts'
 import { createRequestDigest } from './joining/request/digest.ts'
 import { createMail } from './mail/create-mail.ts'
+import { createGroupNotices } from './sign-in/auth/group-notices.ts'
 
 export interface AccountApi {
   app: FastifyInstance
@@ -70,6 +71,7 @@ export const buildAccountApi = async (
     const reminders = createReminders({ db, config, mail, clock, warn })
     const heldNotices = createHeldNotices({ db, config, mail, clock, warn })
     const companyEndings = createCompanyEndings({ db, clock, warn, signal: stopping.signal })
+    const groupNotices = createGroupNotices({ db, mail, warn, signal: stopping.signal })
     const imports = createImportRunner({ db, clock, deps: { config, mail }, log: () => app.log })
     const app = await createAccountApi({
       db,
@@ -109,6 +111,7 @@ export const buildAccountApi = async (
         heldNotices.start()
         companyEndings.start()
         void companyEndings.run()
+        groupNotices.start()
         upkeep.start()
         inBackground(bulkMail.start(), 'starting bulk mail failed')
         inBackground(imports.start(), 'starting imports failed')
@@ -123,7 +126,7 @@ export const buildAccountApi = async (
       stop: async () => {
         stopping.abort()
         await app.close()
-        const polls = [digest, reminders, heldNotices, companyEndings, upkeep].map(poll => poll.stop())
+        const polls = [digest, reminders, heldNotices, companyEndings, groupNotices, upkeep].map(poll => poll.stop())
         await Promise.all([mail.stop(), bulkMail.stop(), imports.stop(), ...polls])
         await loading?.catch(() => {})
         await close()

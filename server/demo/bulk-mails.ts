@@ -1,7 +1,9 @@
 import { type Expression, type SqlBool, sql, type Transaction, type UpdateObject } from 'kysely'
 import type { AuditAction } from '../../shared/rules/audit.ts'
 import type { BulkMailState, BulkMailTexts, BulkRecipientState } from '../../shared/rules/bulk-mail.ts'
-import { insertBulkMail, insertRecipients, subjectsOf } from '../account-api/bulk-mail/send.ts'
+import { collectSlice } from '../account-api/bulk-mail/collect-recipients.ts'
+import { insertBulkMail, subjectsOf } from '../account-api/bulk-mail/send.ts'
+import { inSlices } from '../account-api/database/in-slices.ts'
 import type { Database } from '../account-api/database/schema.ts'
 
 interface DemoBulkMail {
@@ -80,7 +82,9 @@ export const addBulkMails = async (trx: Transaction<Database>, now: Date): Promi
     const mail = { texts, sent_by: sender.id, idempotency_key: `demo-bulk-mail-${daysAgo}` }
     const id = await insertBulkMail(trx, mail, startedAt)
     if (id === undefined) continue
-    const total = await insertRecipients(trx, id)
+    await inSlices(() => collectSlice(trx, id))
+    const mailed = trx.selectFrom('bulk_mail').select('total').where('id', '=', id)
+    const { total } = await mailed.executeTakeFirstOrThrow()
     const last = endedAt ?? total
     const at = sql<Date>`${startedAt.toISOString()}::timestamptz + seq * interval '0.5 seconds'`
     await updateRecipients(trx, id, { state: 'sent', attempts: 1, due_at: startedAt, at }, sql`seq <= ${last}`)

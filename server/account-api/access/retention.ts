@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { inSlices } from '../database/in-slices.ts'
 import type { Database } from '../database/schema.ts'
 import { days } from './link.ts'
 import { longestWindowMs } from './rate-limit.ts'
@@ -6,7 +7,7 @@ import { longestWindowMs } from './rate-limit.ts'
 /** How long what has ended is kept (server/operation.md, “Kinds of data”): it holds addresses, also of deleted accounts. */
 const keptMs = days(90)
 
-/** Most rows of a statement: other requests run between two. */
+/** Most rows of a statement. */
 const sliceSize = 500
 /** Most statements of a table in a round; the next round goes on. */
 const mostSlices = 2_000
@@ -50,9 +51,11 @@ const slices: Slice[] = [
  * a slice in each statement, until `signal` is aborted.
  */
 export const deleteEnded = async (db: Kysely<Database>, now: Date, signal: AbortSignal): Promise<void> => {
-  for (const slice of slices)
-    for (let count = 0; count < mostSlices && !signal.aborted; count++) {
+  for (const slice of slices) {
+    let count = 0
+    await inSlices(async () => {
       const { numAffectedRows = 0n } = await slice(now).execute(db)
-      if (numAffectedRows === 0n) break
-    }
+      return numAffectedRows > 0n && ++count < mostSlices
+    }, signal)
+  }
 }

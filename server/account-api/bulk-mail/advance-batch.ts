@@ -77,7 +77,7 @@ export const updatedCounts = ({ sent, failed, uncertain }: Moves, started: RawBu
 /**
  * Stores results and claims new recipients in one statement: due retries first, then the next numbers. The batch row is
  * locked, so counts and recipient rows stay consistent, and a recipient is claimed by one process only. Lock order:
- * sender, batch, flow. Nothing is claimed before its time or while the batch does not send, the mail server is in backoff, or the rate
+ * sender, batch, flow. Nothing is claimed before its time, while recipients are collected or while the batch does not send, the mail server is in backoff, or the rate
  * limit is reached. After failures a single mail probes the server. The mail goes to the address that the person has
  * by then. A recipient who can no longer log in becomes `failed`.
  *
@@ -106,7 +106,7 @@ export const advanceBatch = async (db: Kysely<Database>, input: AdvanceInput): P
       select * from mail_flow where id = 1 and exists (select from batch) ${limited ? sql`for update` : sql``}),
     allowed as materialized (
       select case
-        when batch.state not in ('queued', 'sending') or batch.send_at > ${now} or flow.held_until > ${now} then 0
+        when batch.state not in ('queued', 'sending') or batch.collected_after is not null or batch.send_at > ${now} or flow.held_until > ${now} then 0
         when ${limited}::boolean and flow.next_at > ${now} then 0
         else least(${free}::int, case when flow.failures > 0 then 1 end, ${limited ? burstOf(perMinute) : free}::int) end as mails
       from batch cross join flow),

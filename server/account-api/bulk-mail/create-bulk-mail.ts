@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { createSeal } from '../../http/seal.ts'
 import { holdIfUnallowed } from '../access/held-jobs.ts'
 import { createPoll } from '../access/poll.ts'
@@ -8,8 +9,10 @@ import type { AccountApiConfig } from '../config.ts'
 import type { OpenDatabase } from '../database/opened-database.ts'
 import { createBulkTransport } from '../mail/transport/bulk-transport.ts'
 import { endLongWaits, findDueBatches } from './backoff.ts'
+import { collectRecipients } from './collect-recipients.ts'
 import { runSendLoop } from './send-loop.ts'
 import { findAllSenders, findDeadSenders, markInterrupted, recordHeartbeat } from './senders.ts'
+import { retryRecipients } from './state-changes.ts'
 
 interface BulkMailOptions {
   database: OpenDatabase
@@ -31,7 +34,7 @@ const pollMs = 3_000
 /**
  * Sends bulk mails. The recipient table is the source of truth; jobs are only wake-up signals. The process that
  * accepted a batch starts at once. Every few seconds each process polls for due work: batches of other processes, due
- * retries, the end of a backoff, and claims of dead processes.
+ * retries, the end of a backoff, claims of dead processes, and recipients that they have not collected.
  */
 export const createBulkMail = ({ database, config, clock, warn }: BulkMailOptions): BulkMail => {
   const { db } = database
@@ -62,6 +65,20 @@ export const createBulkMail = ({ database, config, clock, warn }: BulkMailOption
     for (const bulkId of await findDueBatches(db, clock())) queue.wake(bulkId)
   }
 
+  const stopping = new AbortController()
+  /** Goes on with what a process has left that ended meanwhile. */
+  const goOn = async () => {
+    const left = db.selectFrom('bulk_mail').select('id').orderBy('id')
+    for (const { id } of await left
+      .where(sql<boolean>`(collected_after is not null or retrying is not null)`)
+      .execute()) {
+      await collectRecipients(db, id, stopping.signal)
+      await retryRecipients({ db, clock }, id, stopping.signal)
+      queue.wake(id)
+    }
+  }
+  /** Apart from the sweep, whose heartbeat must not wait for many recipients. */
+  const unfinished = createPoll(goOn, pollMs, error => warn({ err: error }, 'preparing bulk mails failed'))
   const poll = createPoll(sweep, pollMs, error => warn({ err: error }, 'polling of bulk mails failed'))
 
   return {
@@ -70,10 +87,12 @@ export const createBulkMail = ({ database, config, clock, warn }: BulkMailOption
       // Only this process opens the embedded database, so all earlier senders are dead.
       if (engine === 'pglite') await markInterrupted(db, await findAllSenders(db), clock())
       poll.start()
-      await poll.run()
+      unfinished.start()
+      await Promise.all([poll.run(), unfinished.run()])
     },
     stop: async () => {
-      await poll.stop()
+      stopping.abort()
+      await Promise.all([poll.stop(), unfinished.stop()])
       await queue.stop()
       // No-op after a clean stop; otherwise marks our claims uncertain.
       await markInterrupted(db, [sender], clock()).catch(error =>

@@ -16,6 +16,7 @@ import { listCsv, logDownload } from '../access/list-csv.ts'
 import type { Deps, Employee, HandlersOf, RequestContext } from '../access/request-context.ts'
 import { pageOf } from '../database/page.ts'
 import { envelopesOf } from '../reference/maker/maker.ts'
+import { collectRecipients } from './collect-recipients.ts'
 import {
   countBulkMails,
   countOf,
@@ -28,18 +29,30 @@ import {
 } from './history.ts'
 import { bulkMailColumns, recipientColumns } from './list-csv.ts'
 import { concernedBy } from './recipients.ts'
-import { countRecipients, findByKey, firstRecipients, insertBulkMail, insertRecipients, subjectsOf } from './send.ts'
-import { lockBulkMail, retryRecipients, setState, takeOver, transitions } from './state-changes.ts'
+import { countRecipients, findByKey, firstRecipients, insertBulkMail, subjectsOf } from './send.ts'
+import {
+  cancelBulkMail,
+  lockBulkMail,
+  retryRecipients,
+  setState,
+  startRetry,
+  takeOver,
+  transitions,
+} from './state-changes.ts'
 
 const targetOf = (id: string) => ({ kind: 'bulk_mail', id }) as const
 
-const rowOf = ({ started_at, send_at, finished_at, hold_reason, hold_at, ...row }: ListedBulkMail): BulkMailRow => ({
-  ...row,
-  held: heldOf({ hold_reason, hold_at }),
-  started_at: started_at.toISOString(),
-  send_at: send_at?.toISOString() ?? null,
-  finished_at: finished_at?.toISOString() ?? null,
-})
+const rowOf = (mail: ListedBulkMail): BulkMailRow => {
+  const { started_at, send_at, finished_at, hold_reason, hold_at, is_collecting, ...row } = mail
+  return {
+    ...row,
+    collecting: is_collecting ? 1 : 0,
+    held: heldOf({ hold_reason, hold_at }),
+    started_at: started_at.toISOString(),
+    send_at: send_at?.toISOString() ?? null,
+    finished_at: finished_at?.toISOString() ?? null,
+  }
+}
 
 const read = async ({ db }: Deps, id: string, locale: Locale): Promise<FoundBulkMail> => {
   const mail = await findBulkMail(db, id, locale)
@@ -73,7 +86,7 @@ const changeState =
       if (!mail) throw new AppError('not_found')
       if (!from.some(state => state === mail.state)) throw new AppError('conflict')
       const next = to === 'sending' && mail.send_at && mail.send_at > context.now ? 'queued' : to
-      await setState(trx, id, next, context.now)
+      await (next === 'cancelled' ? cancelBulkMail(trx, id, context.now) : setState(trx, id, next))
       if (action === 'resume') await takeOver(trx, id, context.caller)
       if (action === 'cancel') await releaseJob(trx, id)
       await audit(trx, context, {
@@ -117,7 +130,7 @@ export const bulkMailHandlers = (deps: Deps): HandlersOf<typeof bulkMail> => {
     },
 
     /**
-     * Recipients and audit entry are written in one transaction. A repeated idempotency key returns the first answer.
+     * The recipients are collected before the answer, or by a later process. A repeated idempotency key returns the first answer.
      */
     postAdminMailBulkSend: async ({
       body: { idempotency_key, audience: wanted, send_at: at, ...draft },
@@ -129,31 +142,30 @@ export const bulkMailHandlers = (deps: Deps): HandlersOf<typeof bulkMail> => {
       const error = sendAtError(send_at, context.now)
       if (error) throw new AppError('invalid', { errors: { send_at: [error] } })
       const mail = { texts, audience, send_at }
+      const readers = await countRecipients(db, await concernedBy(db, wanted))
+      const counted = readers.ja + readers.en
       const accepted = await db.transaction().execute(async trx => {
         const { userId: sent_by, tokenHash: session } = context.caller
         const given = { ...mail, idempotency_key, sent_by, session }
         const id = await insertBulkMail(trx, given, context.now)
         if (id === undefined) return undefined
-        const count = await insertRecipients(trx, id, await concernedBy(trx, wanted))
-        if (count === 0) throw new AppError('no_recipients')
+        if (counted === 0) throw new AppError('no_recipients')
         const after = {
           bulk_mail: id,
           ...subjectsOf(texts),
-          recipients: count,
+          recipients: counted,
           ...audited(wanted),
           ...(at && { send_at: at }),
         }
         await audit(trx, context, { action: 'bulk_mail.send', target: targetOf(id), after })
-        return { id, count }
+        return id
       })
-      if (accepted) {
-        bulkSending.wake(accepted.id)
-        return accepted
-      }
-      const earlier = await findByKey(db, idempotency_key)
+      const earlier = accepted === undefined ? await findByKey(db, idempotency_key) : { id: accepted, ...mail }
       if (!earlier) throw new AppError('conflict')
-      const { id, total: count, ...same } = earlier
+      const { id, ...same } = earlier
       if (!isDeepStrictEqual(same, mail)) throw new AppError('conflict')
+      const count = await collectRecipients(db, id)
+      if (accepted !== undefined) bulkSending.wake(id)
       return { id, count }
     },
 
@@ -200,13 +212,14 @@ export const bulkMailHandlers = (deps: Deps): HandlersOf<typeof bulkMail> => {
       await db.transaction().execute(async trx => {
         const batch = await lockBulkMail(trx, id)
         if (!batch) throw new AppError('not_found')
-        if (batch.state === 'cancelled') throw new AppError('conflict')
-        const count = await retryRecipients(trx, { id, state }, context.now)
-        if (count === 0) throw new AppError('conflict')
+        const count = batch[state]
+        if (batch.state === 'cancelled' || batch.retrying !== null || count === 0) throw new AppError('conflict')
+        await startRetry(trx, batch, state)
         if (batch.state !== 'paused') await takeOver(trx, id, context.caller)
         const after = { bulk_mail: id, recipient_state: state, recipients: count }
         await audit(trx, context, { action: 'bulk_mail.retry', target: targetOf(id), after })
       })
+      await retryRecipients(deps, id)
       bulkSending.wake(id)
       return rowOf(await read(deps, id, context.locale))
     },

@@ -4,6 +4,7 @@ import type { Locale } from '../../../shared/model/flag.ts'
 import type { HeldFilter } from '../../../shared/model/held-job.ts'
 import { offsetOf } from '../database/page.ts'
 import { codeLength, type Database, rowCount } from '../database/schema.ts'
+import { currentTotal } from './state-changes.ts'
 
 export interface PageQuery {
   page: number
@@ -27,7 +28,8 @@ const bulkMails = (db: Kysely<Database>, locale: Locale) =>
     .select(['bulk_mail.id', subjectIn(locale).as('subject'), 'user.email as sent_by', 'later.email as resumed_by'])
     .select(['started_at', 'send_at', 'finished_at', 'state'])
     .select(['job_hold.reason as hold_reason', 'job_hold.at as hold_at'])
-    .select(['total', 'sent', 'failed', 'uncertain'])
+    .select(['sent', 'failed', 'uncertain'])
+    .select(eb => [currentTotal.as('total'), eb('collected_after', 'is not', null).as('is_collecting')])
 
 export const countBulkMails = async (db: Kysely<Database>, { filter }: { filter: HeldFilter }): Promise<number> => {
   const row = await db

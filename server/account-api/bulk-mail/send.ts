@@ -42,7 +42,7 @@ interface NewBulkMail {
 }
 
 /**
- * Stores a bulk mail. A concurrent request with the same key waits here.
+ * Stores a bulk mail without its recipients: `collectRecipients` goes on. A concurrent request with the same key waits here.
  *
  * @returns its id; undefined if the key is used already
  */
@@ -61,6 +61,7 @@ export const insertBulkMail = async (
       texts: JSON.stringify(texts),
       audience: audience && JSON.stringify(audience),
       started_at: now,
+      collected_after: '',
     })
     .onConflict(conflict => conflict.column('idempotency_key').doNothing())
     .returning('id')
@@ -68,34 +69,10 @@ export const insertBulkMail = async (
   return row?.id
 }
 
-/** Inserts the recipient rows of a bulk mail, generated in the database. @returns their number */
-export const insertRecipients = async (
-  trx: Transaction<Database>,
-  id: string,
-  concerned?: Concerned,
-): Promise<number> => {
-  const { numInsertedOrUpdatedRows } = await trx
-    .insertInto('bulk_mail_recipient')
-    .columns(['bulk_id', 'seq', 'user_id', 'email', 'locale'])
-    .expression(
-      recipients(trx, concerned).select(eb => [
-        eb.val(id).as('bulk_id'),
-        sql<number>`row_number() over (order by "user".id)`.as('seq'),
-        'user.id',
-        'user.email',
-        'user.locale',
-      ]),
-    )
-    .executeTakeFirstOrThrow()
-  const total = Number(numInsertedOrUpdatedRows)
-  await trx.updateTable('bulk_mail').set({ total }).where('id', '=', id).execute()
-  return total
-}
-
 /** Finds a bulk mail by its idempotency key. */
 export const findByKey = (db: Kysely<Database>, key: string) =>
   db
     .selectFrom('bulk_mail')
-    .select(['id', 'texts', 'audience', 'send_at', 'total'])
+    .select(['id', 'texts', 'audience', 'send_at'])
     .where('idempotency_key', '=', key)
     .executeTakeFirst()

@@ -1,8 +1,13 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { BulkMailState } from '../../../shared/rules/bulk-mail.ts'
 import { releaseJob } from '../access/held-jobs.ts'
 import type { Employee } from '../access/request-context.ts'
+import { inSlices } from '../database/in-slices.ts'
 import type { Database } from '../database/schema.ts'
+
+/** Number of recipients, of those that are stored so far. They are numbered from 1. */
+export const currentTotal = sql<number>`case when bulk_mail.collected_after is null then bulk_mail.total else (
+  select coalesce(max(seq), 0) from bulk_mail_recipient where bulk_mail_recipient.bulk_id = bulk_mail.id) end`
 
 /** Manual state transitions of a bulk mail. */
 export const transitions = {
@@ -36,44 +41,80 @@ export const takeOver = async (
 export const setState = async (
   trx: Transaction<Database>,
   id: string,
-  state: BulkMailState,
-  now: Date,
+  state: Exclude<BulkMailState, 'cancelled'>,
 ): Promise<void> => {
-  const finished_at = state === 'cancelled' ? now : null
-  await trx.updateTable('bulk_mail').set({ state, finished_at }).where('id', '=', id).execute()
+  await trx.updateTable('bulk_mail').set({ state, finished_at: null }).where('id', '=', id).execute()
 }
 
-/**
- * Makes recipients in one state pending again. Sending resumes, unless the bulk mail is paused. Lock it first.
- *
- * @returns their number
- */
-export const retryRecipients = async (
-  trx: Kysely<Database>,
-  { id, state }: { id: string; state: 'failed' | 'uncertain' },
-  now: Date,
-): Promise<number> => {
-  const { numUpdatedRows } = await trx
-    .updateTable('bulk_mail_recipient')
-    .set({ state: 'pending', attempts: 0, due_at: now, claimed_by: null, at: null, error: null })
+/** Cancels a bulk mail. Its recipients are those that were collected by then. Lock it first. */
+export const cancelBulkMail = async (trx: Transaction<Database>, id: string, now: Date): Promise<void> => {
+  await trx
+    .updateTable('bulk_mail')
+    .set({ state: 'cancelled', finished_at: now, total: currentTotal, collected_after: null, retrying: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Recipients of one transaction. */
+const sliceSize = 500
+
+/** Makes the next recipients of the state that is retried pending again. @returns whether some are left */
+const retrySlice = async (trx: Transaction<Database>, id: string, now: Date): Promise<boolean> => {
+  const mail = await lockBulkMail(trx, id)
+  const state = mail?.retrying
+  if (!mail || !state) return false
+  const next = trx
+    .selectFrom('bulk_mail_recipient')
+    .select('seq')
     .where('bulk_id', '=', id)
     .where('state', '=', state)
     // Repeated as a literal, because the planner cannot match the partial index to a parameter.
     .where(sql<boolean>`state in ('failed', 'uncertain')`)
-    .executeTakeFirstOrThrow()
+    .where('seq', '>', mail.retried_to)
+    .orderBy('seq')
+    .limit(sliceSize)
+  const seqs = (await next.execute()).map(({ seq }) => seq)
+  const last = seqs.at(-1)
+  if (last === undefined) {
+    await trx.updateTable('bulk_mail').set({ retrying: null }).where('id', '=', id).execute()
+    return false
+  }
+  await trx
+    .updateTable('bulk_mail_recipient')
+    .set({ state: 'pending', attempts: 0, due_at: now, claimed_by: null, at: null, error: null })
+    .where('bulk_id', '=', id)
+    .where('seq', '=', sql<number>`any(${seqs}::int[])`)
+    .execute()
   await trx
     .updateTable('bulk_mail')
-    .set(eb => ({
-      [state]: 0,
+    .set({
+      [state]: mail[state] - seqs.length,
+      retried_to: last,
       finished_at: null,
-      state: eb
-        .case()
-        .when('state', '=', 'paused')
-        .then('paused' as const)
-        .else('sending' as const)
-        .end(),
-    }))
+      state: mail.state === 'paused' ? 'paused' : 'sending',
+    })
     .where('id', '=', id)
     .execute()
-  return Number(numUpdatedRows)
+  return true
 }
+
+/** Begins to make recipients in a state pending again; `retryRecipients` goes on. Sending resumes, unless it is paused. Lock it first. */
+export const startRetry = async (
+  trx: Transaction<Database>,
+  { id, state }: Pick<Selectable<Database['bulk_mail']>, 'id' | 'state'>,
+  retrying: 'failed' | 'uncertain',
+): Promise<void> => {
+  const next = state === 'paused' ? state : 'sending'
+  await trx
+    .updateTable('bulk_mail')
+    .set({ retrying, retried_to: 0, state: next, finished_at: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Makes the recipients pending whose retry has begun. */
+export const retryRecipients = (
+  { db, clock }: { db: Kysely<Database>; clock: () => Date },
+  id: string,
+  signal?: AbortSignal,
+): Promise<void> => inSlices(() => db.transaction().execute(trx => retrySlice(trx, id, clock())), signal)

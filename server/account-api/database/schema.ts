@@ -31,6 +31,16 @@ type Timestamp = ColumnType<Date, Date | undefined, Date>
 type NullableTimestamp = ColumnType<Date | null, Date | null | undefined, Date | null>
 type Json<T> = ColumnType<T, string, string>
 
+/** What a group of people is told (`group-notices.ts`). */
+export type GroupNews =
+  | { template: 'emergency_login'; account: string; browser: string }
+  | { template: 'passkey_policy_lowered'; company: string; before: StoredPolicy; after: StoredPolicy }
+interface StoredPolicy {
+  policy: PasskeyPolicyName
+  /** A time in ISO 8601. */
+  from: string | null
+}
+
 interface Localized {
   name_ja: string
   name_en: string
@@ -554,6 +564,11 @@ export interface Database {
     audience: ColumnType<Audience | null, string | null, never>
     /** null: at once. */
     send_at: NullableTimestamp
+    /** Id of the last person who was asked whether they are a recipient; null: all were. */
+    collected_after: Generated<string | null>
+    /** Recipients of this state are made pending again, those up to a number already; null: none. */
+    retrying: Generated<'failed' | 'uncertain' | null>
+    retried_to: Generated<number>
   }
   /** Jobs that wait for a decision, because the trust in who began them has ended. A held bulk mail is paused, a held import stopped. */
   job_hold: {
@@ -568,6 +583,21 @@ export interface Database {
     was: string
     /** When the person and the maker were told by mail. */
     told_at: NullableTimestamp
+  }
+  invitation_notice: {
+    /** Who invited. */
+    user_id: string
+    /** `told_at` of the invitations that the mail is about. */
+    at: Date
+  }
+  group_notice: {
+    id: Generated<string>
+    /** Its administrators are told; null: all employees who can make changes. */
+    company_code: string | null
+    news: Json<GroupNews>
+    at: Date
+    /** Id of the last person who was told. */
+    told_to: Generated<string>
   }
   bulk_mail_recipient: {
     bulk_id: string

@@ -101,6 +101,8 @@ export const BulkMailRow = v.object({
   send_at: v.optional(OptionalTime, null),
   finished_at: OptionalTime,
   state: BulkMailState,
+  /** 1: its recipients are still being collected, and `total` grows. It is sent to nobody before that. */
+  collecting: v.optional(Flag, 0),
   total: v.number(),
   sent: v.number(),
   failed: v.number(),

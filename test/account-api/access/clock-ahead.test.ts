@@ -11,7 +11,8 @@ import { secretHash } from '../../../server/account-api/access/secret.ts'
 import { findDue } from '../../../server/account-api/account/import/create-import-runner.ts'
 import { createReminders } from '../../../server/account-api/account/invitation/create-reminders.ts'
 import { endLongWaits, findDueBatches } from '../../../server/account-api/bulk-mail/backoff.ts'
-import { insertBulkMail, insertRecipients } from '../../../server/account-api/bulk-mail/send.ts'
+import { collectRecipients } from '../../../server/account-api/bulk-mail/collect-recipients.ts'
+import { insertBulkMail } from '../../../server/account-api/bulk-mail/send.ts'
 import { findDeadSenders } from '../../../server/account-api/bulk-mail/senders.ts'
 import type { Database } from '../../../server/account-api/database/schema.ts'
 import { createRequestDigest } from '../../../server/account-api/joining/request/digest.ts'
@@ -264,9 +265,9 @@ describe.each(engines)('with the clock a week ahead, and corrected, on %s', engi
       const batch = { texts, sent_by: editor.id, idempotency_key: crypto.randomUUID() }
       const inserted = await insertBulkMail(trx, batch, api.clock.now)
       if (inserted === undefined) throw new Error('not stored')
-      await insertRecipients(trx, inserted)
       return inserted
     })
+    await collectRecipients(api.db, id)
     const inAWeek = new Date(api.clock.now.getTime() + week)
     const flow = () => api.db.selectFrom('mail_flow').select(['next_at', 'held_until']).executeTakeFirstOrThrow()
     const dues = () => api.db.selectFrom('bulk_mail_recipient').select('due_at').where('bulk_id', '=', id).execute()

@@ -4,7 +4,8 @@
 import { type CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { advanceBatch } from '../../../server/account-api/bulk-mail/advance-batch.ts'
-import { insertBulkMail, insertRecipients } from '../../../server/account-api/bulk-mail/send.ts'
+import { collectRecipients } from '../../../server/account-api/bulk-mail/collect-recipients.ts'
+import { insertBulkMail } from '../../../server/account-api/bulk-mail/send.ts'
 import { recordHeartbeat } from '../../../server/account-api/bulk-mail/senders.ts'
 import type { OpenDatabase } from '../../../server/account-api/database/opened-database.ts'
 import { freshDatabase } from '../../helper/account-api.ts'
@@ -34,15 +35,16 @@ describe.skipIf(isMissing('postgres'))('steps of a batch on PostgreSQL', () => {
   })
   afterAll(() => database.close())
 
-  const send = (key: string) =>
-    database.db.transaction().execute(async trx => {
+  const send = async (key: string) => {
+    const id = await database.db.transaction().execute(trx => {
       const texts = { ja: null, en: { subject: 'News', body: 'There is news.' } }
       const draft = { texts, sent_by, idempotency_key: key }
-      const id = await insertBulkMail(trx, draft, new Date())
-      if (id === undefined) throw new Error('sent already')
-      expect(await insertRecipients(trx, id)).toBe(3000)
-      return id
+      return insertBulkMail(trx, draft, new Date())
     })
+    if (id === undefined) throw new Error('sent already')
+    expect(await collectRecipients(database.db, id)).toBe(3000)
+    return id
+  }
 
   test.each(['the first batch', 'a batch after others with statistics'])('%s', async key => {
     await sql`analyze bulk_mail_recipient`.execute(database.db)

@@ -4,8 +4,9 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { advanceBatch } from '../../../server/account-api/bulk-mail/advance-batch.ts'
+import { collectRecipients } from '../../../server/account-api/bulk-mail/collect-recipients.ts'
 import { type BulkMail, createBulkMail } from '../../../server/account-api/bulk-mail/create-bulk-mail.ts'
-import { countRecipients, insertBulkMail, insertRecipients } from '../../../server/account-api/bulk-mail/send.ts'
+import { countRecipients, insertBulkMail } from '../../../server/account-api/bulk-mail/send.ts'
 import { runSendLoop } from '../../../server/account-api/bulk-mail/send-loop.ts'
 import { markInterrupted, recordHeartbeat } from '../../../server/account-api/bulk-mail/senders.ts'
 import type { OpenDatabase } from '../../../server/account-api/database/opened-database.ts'
@@ -117,9 +118,9 @@ onBothEngines('sending bulk mail on %s', engine => {
     const posted = await database.db.transaction().execute(async trx => {
       const id = await insertBulkMail(trx, { texts, sent_by: editor, idempotency_key: crypto.randomUUID() }, now())
       if (id === undefined) throw new Error('not stored')
-      await insertRecipients(trx, id)
       return id
     })
+    await collectRecipients(database.db, posted)
     bulk?.wake(posted)
     return posted
   }

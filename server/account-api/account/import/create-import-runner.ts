@@ -1,4 +1,4 @@
-import { setImmediate as otherRequests, setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { AppError } from '../../../http/app-error.ts'
 import { isWithin } from '../../../http/window.ts'
@@ -7,6 +7,7 @@ import { days } from '../../access/link.ts'
 import { createPoll } from '../../access/poll.ts'
 import type { ImportPort } from '../../access/request-context.ts'
 import { createWorkQueue } from '../../access/work-queue.ts'
+import { inSlices } from '../../database/in-slices.ts'
 import type { Database } from '../../database/schema.ts'
 import { lasting } from '../../database/window.ts'
 import { inviteSlice } from './invite-slice.ts'
@@ -62,9 +63,8 @@ export const createImportRunner = (
   const reading = new Set<string>()
   const queue = createWorkQueue(
     async (id, signal) => {
-      // PGlite answers without a turn of the event loop: other requests would wait for the whole import.
-      while (!signal.aborted && (await runSlice(id, slice))) await otherRequests()
-      while (!signal.aborted && (await inviteSlice(id, slice))) await otherRequests()
+      await inSlices(() => runSlice(id, slice), signal)
+      await inSlices(() => inviteSlice(id, slice), signal)
     },
     (id, error) => log().warn({ err: error, import: id }, 'running an import failed'),
   )

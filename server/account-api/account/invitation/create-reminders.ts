@@ -6,18 +6,21 @@ import { namesOf } from '../../../../shared/rules/person-fields.ts'
 import { issueLink, lockLinkOwner } from '../../access/link.ts'
 import { createPoll } from '../../access/poll.ts'
 import type { Deps } from '../../access/request-context.ts'
+import { inSlices } from '../../database/in-slices.ts'
 import type { Database } from '../../database/schema.ts'
 import {
   claimReminder,
   claimTold,
   countEnded,
   type Ended,
+  endTelling,
   findInviter,
   findToRemind,
   findToTell,
   listEnded,
   type Reminder,
   type ReminderRule,
+  startTelling,
   type ToRemind,
 } from './store.ts'
 
@@ -99,11 +102,14 @@ export const createReminders = ({ db, config, mail, clock, warn }: RemindersOpti
   /** Tells a person which of their invitations have ended. Who may no longer invite gets no mail. */
   const tell = async (userId: string): Promise<void> => {
     const now = clock()
+    if (!(await db.transaction().execute(trx => startTelling(trx, userId, now)))) return
+    await inSlices(() => db.transaction().execute(trx => claimTold(trx, userId)))
     await db.transaction().execute(async trx => {
-      const person = (await claimTold(trx, userId, now)) ? await findInviter(trx, userId) : undefined
+      const toldAt = await endTelling(trx, userId)
+      const person = toldAt && (await findInviter(trx, userId))
       if (!person) return
       const { inviter, email: to, locale, is_employee } = person
-      const when = { now, toldAt: now }
+      const when = { now, toldAt }
       const count = await countEnded(trx, inviter, when)
       if (count === 0) return
       const named = await listEnded(trx, inviter, { ...when, limit: maxNamed })

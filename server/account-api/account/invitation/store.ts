@@ -249,8 +249,9 @@ const wasTold = (eb: ExpressionBuilder<Database, 'link'>, now: Date) =>
       .select('told.id'),
   )
 
-/** People with invitations that ended an hour ago or earlier and of which they were not told. */
+/** People with invitations that ended an hour ago or earlier and of which they were not told; first those whom a process has not told to the end. */
 export const findToTell = async (db: Kysely<Database>, now: Date, limit: number): Promise<string[]> => {
+  const begun = await db.selectFrom('invitation_notice').select('user_id').orderBy('at').limit(limit).execute()
   const rows = await db
     .selectFrom('link')
     .where(isOpen)
@@ -263,35 +264,55 @@ export const findToTell = async (db: Kysely<Database>, now: Date, limit: number)
     .distinct()
     .limit(limit)
     .execute()
-  return rows.flatMap(({ invited_by }) => (invited_by === null ? [] : [invited_by]))
+  const ended = rows.flatMap(({ invited_by }) => (invited_by === null ? [] : [invited_by]))
+  return [...new Set([...begun.map(({ user_id }) => user_id), ...ended])]
 }
 
+/** Invitations of one transaction. */
+const sliceSize = 500
+
+/** Ended invitations of which their sender was not told. */
+const untold = (db: Kysely<Database>, userId: string, now: Date) =>
+  db
+    .selectFrom('link')
+    .select('link.id')
+    .where(isOpen)
+    .where('link.invited_by', '=', userId)
+    .where('link.expires_at', '<=', now)
+    .where('link.told_at', 'is', null)
+
 /**
- * Marks all ended invitations of a person told, but for those that another transaction changes.
+ * Begins to tell a person which of their invitations have ended, unless this has begun.
  *
- * @returns whether there are any; none, if another process is or was first
+ * @returns whether there is anything to tell; not if another process is doing so
  */
-export const claimTold = async (trx: Transaction<Database>, userId: string, now: Date): Promise<boolean> => {
+export const startTelling = async (trx: Transaction<Database>, userId: string, now: Date): Promise<boolean> => {
   const person = trx.selectFrom('user').select('id').where('id', '=', userId).forUpdate().skipLocked()
   if (!(await person.executeTakeFirst())) return false
+  const begun = trx.selectFrom('invitation_notice').select('at').where('user_id', '=', userId)
+  if (await begun.executeTakeFirst()) return true
+  const first = untold(trx, userId, now).where(eb => eb.not(wasTold(eb, now)))
+  if (!(await first.limit(1).executeTakeFirst())) return false
+  await trx.insertInto('invitation_notice').values({ user_id: userId, at: now }).execute()
+  return true
+}
+
+/** Marks the next ended invitations of a person told, but for those that another transaction changes. @returns whether some are left */
+export const claimTold = async (trx: Transaction<Database>, userId: string): Promise<boolean> => {
+  const begun = trx.selectFrom('invitation_notice').select('at').where('user_id', '=', userId)
+  const notice = await begun.forUpdate().executeTakeFirst()
+  if (!notice) return false
   const { numUpdatedRows } = await trx
     .updateTable('link')
-    .set({ told_at: now })
-    .where('id', 'in', eb =>
-      eb
-        .selectFrom('link')
-        .select('link.id')
-        .where(isOpen)
-        .where('link.invited_by', '=', userId)
-        .where('link.expires_at', '<=', now)
-        .where('link.told_at', 'is', null)
-        .where(eb => eb.not(wasTold(eb, now)))
-        .forUpdate()
-        .skipLocked(),
-    )
+    .set({ told_at: notice.at })
+    .where('id', 'in', untold(trx, userId, notice.at).limit(sliceSize).forUpdate().skipLocked())
     .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
+  return Number(numUpdatedRows) === sliceSize
 }
+
+/** Ends the telling of a person. Of concurrent processes one succeeds. @returns the time with which the invitations are marked */
+export const endTelling = async (trx: Transaction<Database>, userId: string): Promise<Date | undefined> =>
+  (await trx.deleteFrom('invitation_notice').where('user_id', '=', userId).returning('at').executeTakeFirst())?.at
 
 /** A person who may still invite, as the recipient of a mail; undefined if they can no longer log in or may change nothing. */
 export const findInviter = async (db: Kysely<Database>, userId: string) => {

@@ -1,4 +1,3 @@
-import { setImmediate as otherRequests } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { namesOf } from '../../../../shared/rules/person-fields.ts'
@@ -9,6 +8,7 @@ import type { Proofs } from '../../access/fresh-proof.ts'
 import { createPoll, type Poll } from '../../access/poll.ts'
 import type { Deps } from '../../access/request-context.ts'
 import { anyOf } from '../../database/given.ts'
+import { inSlices } from '../../database/in-slices.ts'
 import { type CompanyEnding, type Database, membershipColumns, nameColumns } from '../../database/schema.ts'
 import { removeMembers, unregisterPeople } from '../../directory/end-membership.ts'
 
@@ -23,17 +23,23 @@ interface Slice {
   after: string
 }
 
-/** Locks the next members of a company, in the order of their ids; `is_sole`: they belong to no other company. */
-const lockMembers = async (trx: Trx, { code, after }: Slice) => {
-  const ids = await trx
-    .selectFrom('company_user')
+/** Ids of the next members of a company, or of those who were asked to join it, in their order. */
+const nextIds = async (trx: Trx, table: 'company_user' | 'addition', { code, after }: Slice): Promise<string[]> => {
+  const rows = await trx
+    .selectFrom(table)
     .select('user_id')
     .where('company_code', '=', code)
     .where('user_id', '>', after)
     .orderBy('user_id')
     .limit(sliceSize)
     .execute()
-  const given = anyOf(ids.map(({ user_id }) => user_id))
+  return rows.map(({ user_id }) => user_id)
+}
+
+/** Locks the next members of a company; `is_sole`: they belong to no other company. */
+const lockMembers = async (trx: Trx, slice: Slice) => {
+  const { code } = slice
+  const given = anyOf(await nextIds(trx, 'company_user', slice))
   await trx.selectFrom('user').select('id').where('id', '=', given).orderBy('id').forUpdate().execute()
   return trx
     .selectFrom('company_user')
@@ -145,17 +151,9 @@ const remove = async (trx: Trx, slice: Slice, now: Date): Promise<string[]> => {
 }
 
 /** Ends the links of people who were asked to join. */
-const endAsked = async (trx: Trx, { code, after }: Slice, now: Date): Promise<string[]> => {
-  const asked = await trx
-    .selectFrom('addition')
-    .select('user_id')
-    .where('company_code', '=', code)
-    .where('user_id', '>', after)
-    .orderBy('user_id')
-    .limit(sliceSize)
-    .execute()
-  const userIds = asked.map(({ user_id }) => user_id)
-  await endBegun(trx, 'withdrawal', { userIds, companyCode: code }, { now, proofs: ofEnding })
+const endAsked = async (trx: Trx, slice: Slice, now: Date): Promise<string[]> => {
+  const userIds = await nextIds(trx, 'addition', slice)
+  await endBegun(trx, 'withdrawal', { userIds, companyCode: slice.code }, { now, proofs: ofEnding })
   return userIds
 }
 
@@ -207,12 +205,10 @@ const endSlice = (code: string, { db, clock }: Pick<Deps, 'db' | 'clock'>): Prom
  * Ends what was begun in a company that was deactivated or deleted, and removes the members of a deleted one: in slices, between
  * which other requests are answered. Its people have lost their rights before that, with the company's flags.
  */
-export const endMembers = async (
+export const endMembers = (
   code: string,
   { signal, ...deps }: Pick<Deps, 'db' | 'clock'> & { signal?: AbortSignal },
-): Promise<void> => {
-  while (!signal?.aborted && (await endSlice(code, deps))) await otherRequests()
-}
+): Promise<void> => inSlices(() => endSlice(code, deps), signal)
 
 const pollMs = 60_000
 

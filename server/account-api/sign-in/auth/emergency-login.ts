@@ -1,11 +1,10 @@
 import { browserName } from '../../../../shared/rules/browser-name.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { selectEditors } from '../../access/administrators.ts'
 import { audit } from '../../access/audit.ts'
 import { findEmergencyAccount } from '../../access/emergency-account.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
-import { nameColumns } from '../../database/schema.ts'
 import type { Account, Kind } from './account-state.ts'
+import { addGroupNotice, tellGroup } from './group-notices.ts'
 
 /**
  * Refuses the password of an employee while passwords are off; only after the right one.
@@ -25,28 +24,13 @@ export const mustHavePassword = async (
 }
 
 /** Records each login of the emergency account, and tells all employees who can make changes. */
-export const tellEmergencyLogin = async (
-  account: Account,
-  context: RequestContext,
-  { db, mail, background }: Deps,
-): Promise<void> => {
+export const tellEmergencyLogin = async (account: Account, context: RequestContext, deps: Deps): Promise<void> => {
   const { now, userAgent, log } = context
   log.warn({ audit: 'emergency_login', account: account.id }, 'the emergency account logged in')
-  const mailIds = await db.transaction().execute(async trx => {
+  const noticeId = await deps.db.transaction().execute(async trx => {
     await audit(trx, context, { action: 'login.emergency', target: { kind: 'user', id: account.id } }, account)
-    const news = {
-      template: 'emergency_login',
-      account: account.email,
-      at: now,
-      browser: browserName(userAgent),
-      page: '/audit',
-      linkId: null,
-    } as const
-    const editors = await selectEditors(trx).select(['email', 'locale']).select(nameColumns).orderBy('id').execute()
-    const ids: string[] = []
-    for (const { id: userId, email: to, locale, ...names } of editors)
-      ids.push(await mail.post(trx, { ...news, to, locale, userId, names }))
-    return ids
+    const news = { template: 'emergency_login', account: account.email, browser: browserName(userAgent) } as const
+    return addGroupNotice(trx, null, news, now)
   })
-  for (const id of mailIds) background(mail.deliver(id))
+  await tellGroup(noticeId, deps)
 }

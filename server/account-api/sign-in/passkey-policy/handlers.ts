@@ -10,6 +10,7 @@ import { audit } from '../../access/audit.ts'
 import type { Caller, Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { makerCompany } from '../../database/reference/maker-company.ts'
 import type { Database } from '../../database/schema.ts'
+import { tellGroup } from '../auth/group-notices.ts'
 import { tellOfLowered } from './tell-of-lowered.ts'
 
 const findPolicy = (db: Kysely<Database>, code: string) =>
@@ -43,9 +44,9 @@ const changePolicy = async (
   code: string,
   { passkey_policy, passkey_from, row_version }: PasskeyPolicy,
   context: RequestContext<Caller>,
-  { db, mail, background }: Deps,
+  deps: Deps,
 ): Promise<PasskeyPolicy> => {
-  const { saved, mailIds } = await db.transaction().execute(async trx => {
+  const { saved, noticeId } = await deps.db.transaction().execute(async trx => {
     const stored = await findPolicy(trx, code).forNoKeyUpdate().executeTakeFirst()
     if (!stored) throw new AppError('not_found')
     const current = shown(stored)
@@ -71,9 +72,9 @@ const changePolicy = async (
       before: { policy: stored.passkey_policy, from: stored.passkey_from },
       after: { policy: passkey_policy, from },
     }
-    return { saved, mailIds: await tellOfLowered(trx, lowered, context, { mail }) }
+    return { saved, noticeId: await tellOfLowered(trx, lowered, context.now) }
   })
-  for (const id of mailIds) background(mail.deliver(id))
+  if (noticeId !== undefined) await tellGroup(noticeId, deps)
   return saved
 }
 

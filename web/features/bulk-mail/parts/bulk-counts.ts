@@ -1,17 +1,26 @@
 import type { BulkMailRow } from '../../../../shared/contract/bulk-mail/bulk-mail.ts'
 
-export type Counts = Pick<BulkMailRow, 'total' | 'sent' | 'failed' | 'uncertain' | 'state' | 'send_at' | 'held'>
+export type Counts = Pick<
+  BulkMailRow,
+  'total' | 'sent' | 'failed' | 'uncertain' | 'state' | 'send_at' | 'held' | 'collecting'
+>
 
 /** Number of recipients in a final state. */
 export const processedCount = ({ sent, failed, uncertain }: Counts): number => sent + failed + uncertain
 
 /** Processed recipients in whole percent, rounded down: 100 only when all are. */
-export const percentOf = (mail: Counts): number =>
-  mail.total === 0 ? 100 : Math.floor((100 * processedCount(mail)) / mail.total)
+export const percentOf = (mail: Counts): number => {
+  if (mail.collecting === 1) return 0
+  return mail.total === 0 ? 100 : Math.floor((100 * processedCount(mail)) / mail.total)
+}
 
 /** Whether the bulk mail waits for its time. */
 export const isScheduled = ({ state, send_at }: Counts): boolean =>
   state === 'queued' && send_at !== null && new Date(send_at) > new Date()
+
+/** Whether the recipients of a bulk mail that is not paused are still being collected. */
+export const isCollecting = ({ state, collecting }: Counts): boolean =>
+  collecting === 1 && (state === 'queued' || state === 'sending')
 
 /** The next time at which one of the bulk mails begins; undefined: none waits. */
 export const nextStart = (mails: readonly Counts[]): number | undefined => {
@@ -21,4 +30,4 @@ export const nextStart = (mails: readonly Counts[]): number | undefined => {
 
 /** Whether the bulk mail is in progress, so that polling it makes sense. */
 export const isRunning = (mail: Counts): boolean =>
-  (mail.state === 'queued' || mail.state === 'sending') && !isScheduled(mail)
+  isCollecting(mail) || ((mail.state === 'queued' || mail.state === 'sending') && !isScheduled(mail))
