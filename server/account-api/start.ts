@@ -16,8 +16,10 @@ import { openDatabase } from './database/open-database.ts'
 import { fillAddresses } from './database/postal/store-addresses.ts'
 import { seedReference } from './database/reference/seed-reference.ts'
 import type { Database } from './database/schema.ts'
+import { createSearchRenewals } from './directory/renew-member-search.ts'
 import { createRequestDigest } from './joining/request/digest.ts'
 import { createMail } from './mail/create-mail.ts'
+import { createSettlements } from './service/service-request/settle-requests.ts'
 import { createGroupNotices } from './sign-in/auth/group-notices.ts'
 
 export interface AccountApi {
@@ -72,6 +74,8 @@ export const buildAccountApi = async (
     const heldNotices = createHeldNotices({ db, config, mail, clock, warn })
     const companyEndings = createCompanyEndings({ db, clock, warn, signal: stopping.signal })
     const groupNotices = createGroupNotices({ db, mail, warn, signal: stopping.signal })
+    const settlements = createSettlements({ db, mail, warn, signal: stopping.signal })
+    const searchRenewals = createSearchRenewals({ db, warn, signal: stopping.signal })
     const imports = createImportRunner({ db, clock, deps: { config, mail }, log: () => app.log })
     const app = await createAccountApi({
       db,
@@ -112,6 +116,8 @@ export const buildAccountApi = async (
         companyEndings.start()
         void companyEndings.run()
         groupNotices.start()
+        settlements.start()
+        searchRenewals.start()
         upkeep.start()
         inBackground(bulkMail.start(), 'starting bulk mail failed')
         inBackground(imports.start(), 'starting imports failed')
@@ -126,8 +132,8 @@ export const buildAccountApi = async (
       stop: async () => {
         stopping.abort()
         await app.close()
-        const polls = [digest, reminders, heldNotices, companyEndings, groupNotices, upkeep].map(poll => poll.stop())
-        await Promise.all([mail.stop(), bulkMail.stop(), imports.stop(), ...polls])
+        const polls = [digest, reminders, heldNotices, companyEndings, groupNotices, settlements, searchRenewals, upkeep]
+        await Promise.all([mail.stop(), bulkMail.stop(), imports.stop(), ...polls.map(poll => poll.stop())])
         await loading?.catch(() => {})
         await close()
       },

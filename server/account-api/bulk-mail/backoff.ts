@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { inSlices } from '../database/in-slices.ts'
 import type { Database } from '../database/schema.ts'
 import { isBeyond } from '../database/window.ts'
 
@@ -28,6 +29,9 @@ export const endBackoff = async (db: Kysely<Database>): Promise<void> => {
     .execute()
 }
 
+/** Most recipients of a statement. */
+const sliceSize = 500
+
 /** Longest wait between two mails, at one in a minute. */
 export const longestPaceMs = seconds(60)
 /** Longest wait of a recipient for the next attempt, after refusals that concern us. */
@@ -45,15 +49,20 @@ export const endLongWaits = async (db: Kysely<Database>, now: Date): Promise<voi
     .set({ next_at: now })
     .where(isBeyond('next_at', longestPaceMs, now))
     .execute()
-  await db
-    .updateTable('bulk_mail_recipient')
-    .set({ due_at: now })
+  const waiting = db
+    .selectFrom('bulk_mail_recipient')
+    .select(['bulk_id', 'seq'])
     .where('bulk_id', 'in', eb =>
       eb.selectFrom('bulk_mail').select('id').where(sql<boolean>`state in ('queued', 'sending')`),
     )
     .where(sql<boolean>`bulk_mail_recipient.state = 'pending'`)
     .where(isBeyond('due_at', longestRetryMs, now))
-    .execute()
+    .limit(sliceSize)
+  const update = db
+    .updateTable('bulk_mail_recipient')
+    .set({ due_at: now })
+    .where(sql<boolean>`(bulk_id, seq) in (${waiting})`)
+  await inSlices(async () => Number((await update.executeTakeFirstOrThrow()).numUpdatedRows) === sliceSize)
 }
 
 /** Ids of batches that have mails to send now. */

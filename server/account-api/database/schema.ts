@@ -584,6 +584,20 @@ export interface Database {
     /** When the person and the maker were told by mail. */
     told_at: NullableTimestamp
   }
+  member_search_renewal: {
+    company_code: string
+    /** Id of the last member whose search text is renewed. */
+    renewed_to: Generated<string>
+  }
+  request_settlement: {
+    id: Generated<string>
+    company_code: string
+    services: Json<string[]>
+    /** Who granted them, from which address, and when. */
+    user_id: string
+    ip: string
+    at: Date
+  }
   invitation_notice: {
     /** Who invited. */
     user_id: string

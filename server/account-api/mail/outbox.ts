@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { Seal } from '../../http/seal.ts'
 import type { BulkCopy, OutgoingMail } from '../access/mail-port.ts'
+import { inSlices } from '../database/in-slices.ts'
 import type { Database } from '../database/schema.ts'
 import { isBeyond } from '../database/window.ts'
 import type { RenderedMail } from './render/render-mail.ts'
@@ -32,8 +33,10 @@ export const openedMail = (seal: Seal, mail: StoredMail): StoredMail | undefined
   return text === undefined || html === undefined ? undefined : { ...mail, text, html }
 }
 
-/** Mails seen in one step. */
-const stepSize = 100
+/** Most mails of a statement that changes many. */
+const sliceSize = 500
+/** Mails that are sealed in one step. */
+const sealedAtOnce = 100
 
 /**
  * Seals the texts that an earlier version stored readable: a sealed text has no space or line end. Partial indexes find
@@ -41,14 +44,14 @@ const stepSize = 100
  */
 export const sealEarlierMails = async (db: Kysely<Database>, seal: Seal): Promise<void> => {
   const isReadable = sql<boolean>`(state = 'pending' or (state <> 'pending' and text <> '')) and text ~ '[[:space:]]'`
-  for (;;) {
-    const mails = await db.selectFrom('mail_outbox').selectAll().where(isReadable).limit(stepSize).execute()
+  await inSlices(async () => {
+    const mails = await db.selectFrom('mail_outbox').selectAll().where(isReadable).limit(sealedAtOnce).execute()
     for (const mail of mails) {
       const update = db.updateTable('mail_outbox').set(sealTexts(seal, mail))
       await update.where('id', '=', mail.id).where(isReadable).execute()
     }
-    if (mails.length < stepSize) return
-  }
+    return mails.length === sealedAtOnce
+  })
 }
 
 const seconds = (count: number) => count * 1000
@@ -105,13 +108,11 @@ export const claimNewMail = (db: Kysely<Database>, id: string, now: Date): Promi
 const longestWaitMs = Math.max(...backoffMs)
 
 /** Makes those mails due whose wait began while a clock was ahead. */
-export const endLongWaits = async (db: Kysely<Database>, now: Date): Promise<void> => {
-  await db
-    .updateTable('mail_outbox')
-    .set({ next_attempt_at: now })
-    .where('state', '=', 'pending')
-    .where(isBeyond('next_attempt_at', longestWaitMs, now))
-    .execute()
+export const endLongWaits = (db: Kysely<Database>, now: Date): Promise<void> => {
+  const waiting = db.selectFrom('mail_outbox').select('id').where('state', '=', 'pending')
+  const next = waiting.where(isBeyond('next_attempt_at', longestWaitMs, now)).limit(sliceSize)
+  const update = db.updateTable('mail_outbox').set({ next_attempt_at: now }).where('id', 'in', next)
+  return inSlices(async () => Number((await update.executeTakeFirstOrThrow()).numUpdatedRows) === sliceSize)
 }
 
 /** Claims due mails. Concurrent processes claim different ones. */
@@ -150,8 +151,10 @@ export const markSent = async (
 }
 
 /** Blanks the texts that a run with the development mailbox kept. A partial index finds them. */
-export const blankTexts = async (db: Kysely<Database>): Promise<void> => {
-  await db.updateTable('mail_outbox').set(blank).where(sql<boolean>`state <> 'pending' and text <> ''`).execute()
+export const blankTexts = (db: Kysely<Database>): Promise<void> => {
+  const kept = db.selectFrom('mail_outbox').select('id').where(sql<boolean>`state <> 'pending' and text <> ''`)
+  const update = db.updateTable('mail_outbox').set(blank).where('id', 'in', kept.limit(sliceSize))
+  return inSlices(async () => Number((await update.executeTakeFirstOrThrow()).numUpdatedRows) === sliceSize)
 }
 
 /**

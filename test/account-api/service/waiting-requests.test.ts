@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createSettlements } from '../../../server/account-api/service/service-request/settle-requests.ts'
 import { engines } from '../../helper/account-api.ts'
 import { companyProfile } from '../api/inputs/company.ts'
 import { accessRequest, profile, waitingRequest } from '../api/inputs/joining.ts'
 import { newPassword } from '../api/inputs/sign-in.ts'
+import { openMail } from '../build.ts'
 import type { Person } from '../people.ts'
 import { type AccountApi, companyA, companyB, lackedService as service_id, setUp } from '../set-up.ts'
 
@@ -100,6 +102,34 @@ describe.each(engines)('requests that wait for an employee, on %s', engine => {
         .orderBy('service_id')
         .execute()
       expect(permitted.map(row => row.service_id)).toEqual(['electric-app', 'product-api'])
+    })
+
+    test('more requests than fit a transaction: a later round approves the others, but for what was withdrawn again', async () => {
+      const { request, code } = await waitsFor(['product-api', 'electric-app'])
+      await sql`
+        insert into access_request (email, locale, company_code, content, state, waiting)
+        select email, locale, company_code, content, state, waiting from access_request, generate_series(1, 24)
+        where id = ${request.id}`.execute(api.db)
+      const waiting = async () => {
+        const rows = await api.db.selectFrom('access_request').select('waiting').where('company_code', '=', code).execute()
+        return ['product-api', 'electric-app'].map(id => rows.filter(row => row.waiting.includes(id)).length)
+      }
+      expect((await grant(['product-api', 'electric-app'], code)).status).toBe(200)
+      expect(await waiting()).toEqual([15, 15])
+      await withdrawFrom(['electric-app'], code)
+      const settlements = createSettlements({
+        db: api.db,
+        mail: openMail(api.db, () => api.clock.now),
+        warn: () => {},
+        signal: new AbortController().signal,
+      })
+      await settlements.run()
+      expect(await waiting()).toEqual([0, 15])
+      expect(await api.db.selectFrom('request_settlement').selectAll().execute()).toEqual([])
+      const entries = api.db.selectFrom('audit_log').select(['actor', 'ip']).where('action', '=', 'request.approve')
+      const ofCompany = await entries.where('company_code', '=', code).execute()
+      expect(new Set(ofCompany.map(({ actor, ip }) => `${actor} ${ip}`))).toEqual(new Set([`${editor.email} 127.0.0.1`]))
+      expect(ofCompany.length).toBe(25)
     })
 
     test('an access request before the registration: approved, and granted with it', async () => {

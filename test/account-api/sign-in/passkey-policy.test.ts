@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { standingOf } from '../../../server/account-api/access/passkey-standing.ts'
 import type { PasskeyPolicyName } from '../../../shared/rules/passkey-policy.ts'
+import { createGroupNotices } from '../../../server/account-api/sign-in/auth/group-notices.ts'
 import { engines } from '../../helper/account-api.ts'
+import { openMail } from '../build.ts'
 import { givePasskey, giveRecoveryCodes } from '../passkeys.ts'
 import type { Person } from '../people.ts'
 import { type AccountApi, companyA, companyB, day, setUp } from '../set-up.ts'
@@ -138,6 +140,40 @@ describe.each(engines)('the policy of passkeys, on %s', engine => {
       await set('off')
     }
     expect((await told(english)).length).toBe(10)
+  })
+
+  test('of many administrators, a later round tells those whom the call has not told, each once', async () => {
+    const code = await api.company('C000104')
+    const many: Person[] = []
+    for (let count = 0; count < 45; count++) many.push(await api.person({ company: code, manager: true }))
+    await api.db.updateTable('company').set({ passkey_policy: 'all' }).where('code', '=', code).execute()
+    const body = { company_code: code, passkey_policy: 'off', passkey_from: null, row_version: 0 }
+    expect((await api.call('POST', '/api/v1/admin/passkey/policy', { as: editor, body })).status).toBe(200)
+    const told = async () => {
+      const mails = api.db.selectFrom('mail_outbox').select('to').where('template', '=', 'passkey_policy_lowered')
+      const found = (await mails.execute()).map(({ to }) => to)
+      return many.map(({ email }) => found.filter(to => to === email).length)
+    }
+    const first = await told()
+    expect(first.filter(count => count === 1).length).toBe(20)
+    // One who is no administrator any longer is not told.
+    const left = many[first.indexOf(0)]
+    await api.db
+      .updateTable('company_user')
+      .set({ manager_flg: 0 })
+      .where('user_id', '=', left?.id ?? '')
+      .execute()
+    const rounds = [1, 2].map(() =>
+      createGroupNotices({
+        db: api.db,
+        mail: openMail(api.db, () => api.clock.now),
+        warn: () => {},
+        signal: new AbortController().signal,
+      }),
+    )
+    await Promise.all(rounds.map(round => round.run()))
+    expect(await told()).toEqual(many.map(person => (person === left ? 0 : 1)))
+    expect(await api.db.selectFrom('group_notice').selectAll().execute()).toEqual([])
   })
 
   test('who reads the policy of their own learns whether they have set up a passkey; a company is not an employee’s own', async () => {

@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { FlagValue } from '../../../../shared/rules/status.ts'
-import type { MailPort, OutgoingMail } from '../../access/mail-port.ts'
-import type { RequestContext } from '../../access/request-context.ts'
+import type { MailCause, MailPort, OutgoingMail } from '../../access/mail-port.ts'
 import type { Database } from '../../database/schema.ts'
 import type { OfferedService } from '../../directory/services.ts'
 import { serviceNames } from '../request/outlook.ts'
@@ -20,7 +19,7 @@ const afterRegistration = { ja: '（登録の完了後に利用できます）',
 export const postApproved = (
   trx: Transaction<Database>,
   { applicant, company, services, offered }: Approved,
-  { caller, ip }: Pick<RequestContext, 'caller' | 'ip'>,
+  { caller, ip }: Pick<MailCause, 'caller' | 'ip'>,
   mail: MailPort,
 ): Promise<string> => {
   const { id: userId, email: to, locale, regist_flg: _, ...names } = applicant
@@ -31,5 +30,5 @@ export const postApproved = (
     services: serviceNames(services, offered, locale) + (isRegistered ? '' : afterRegistration[locale]),
     page: isRegistered ? `/accountSetting/${company.code}/service` : '/loginFront',
   }
-  return mail.post(trx, outgoing, { caller, ip, companyCode: company.code })
+  return mail.post(trx, outgoing, { caller, ...(ip === undefined ? {} : { ip }), companyCode: company.code })
 }

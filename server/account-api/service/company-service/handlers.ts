@@ -6,10 +6,11 @@ import type { Deps, HandlersOf, RequestContext } from '../../access/request-cont
 import { findCompany } from '../../directory/companies.ts'
 import { decisionsAbout } from '../../directory/decide-services.ts'
 import { keepServices, knownServiceIds, stoppedFlag, stoppedServiceIds } from '../../directory/services.ts'
-import { settleRequests, withdrawApproval } from '../service-request/settle-requests.ts'
+import { settleRequests, startSettling, withdrawApproval } from '../service-request/settle-requests.ts'
 import { listEntitlements, storedEntitlements, upsertEntitlements } from './queries.ts'
 
-export const companyServiceHandlers = ({ db, mail, background }: Deps): HandlersOf<typeof companyService> => {
+export const companyServiceHandlers = (deps: Deps): HandlersOf<typeof companyService> => {
+  const { db } = deps
   const answer = async (companyCode: string, { locale }: RequestContext) => {
     const rows = await listEntitlements(db, companyCode, locale)
     return rows.map(({ updated_at, stopped_at, ...row }) => ({
@@ -24,10 +25,9 @@ export const companyServiceHandlers = ({ db, mail, background }: Deps): Handlers
       return answer(company_code, context)
     },
     postAdminCompanyService: async ({ body: { company_code, services }, ...context }) => {
-      const mails = await db.transaction().execute(async trx => {
+      const settlementId = await db.transaction().execute(async trx => {
         await lockCompany(trx, company_code)
-        const company = await findCompany(trx, company_code)
-        if (!company) throw new AppError('not_found')
+        if (!(await findCompany(trx, company_code))) throw new AppError('not_found')
         const ids = services.map(({ service_id }) => service_id)
         await keepServices(trx, ids)
         const stopped = await stoppedServiceIds(trx, ids)
@@ -41,7 +41,7 @@ export const companyServiceHandlers = ({ db, mail, background }: Deps): Handlers
         // Also one that is only approved so far.
         const withdrawn = [...decisions].flatMap(([id, status]) => (status === 0 ? [id] : []))
         await withdrawApproval(trx, { companyCode: company_code, services: withdrawn }, context.now)
-        const settled = await settleRequests(trx, { company, services: granted }, context, mail)
+        const settlementId = await startSettling(trx, { companyCode: company_code, services: granted }, context)
         await audit(trx, context, {
           action: 'company.service',
           target: { kind: 'company', id: company_code },
@@ -49,9 +49,9 @@ export const companyServiceHandlers = ({ db, mail, background }: Deps): Handlers
           before: Object.fromEntries(before),
           after: Object.fromEntries([...before, ...changes]),
         })
-        return settled
+        return settlementId
       })
-      for (const id of mails) background(mail.deliver(id))
+      if (settlementId !== undefined) await settleRequests(settlementId, deps)
       return answer(company_code, context)
     },
   }

@@ -113,7 +113,7 @@ const withdrawRequest = (
     const { caller, now } = context
     await lockCompany(trx, companyCode)
     const waiting = await lockWaiting(trx, companyCode)
-    const request = waiting.find(({ type, content }) => type === 'service' && content.services.includes(service_id))
+    const request = waiting.find(({ content }) => content.services.includes(service_id))
     if (!request) throw new AppError('conflict')
     const change = { state: 'closed', closed_as: 'withdrawn', waiting: [], decided_by: caller.userId } as const
     await changeRequest(trx, request.id, change, now)

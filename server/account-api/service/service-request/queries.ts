@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Locale } from '../../../../shared/model/flag.ts'
 import type { FlagValue } from '../../../../shared/rules/status.ts'
 import { type Database, nameColumns } from '../../database/schema.ts'
@@ -39,8 +39,7 @@ export const findLatestRequests = async (db: Kysely<Database>, companyCode: stri
   return latest
 }
 
-/** The requests of a company that wait, locked until the transaction ends, oldest first. Lock the company first. */
-export const lockWaiting = (trx: Transaction<Database>, companyCode: string) =>
+const waiting = (trx: Transaction<Database>, companyCode: string) =>
   trx
     .selectFrom('access_request')
     .selectAll()
@@ -48,20 +47,21 @@ export const lockWaiting = (trx: Transaction<Database>, companyCode: string) =>
     .where('state', '=', 'waiting')
     .orderBy('created_at')
     .orderBy('id')
-    .forUpdate()
-    .execute()
 
-/** The access requests of a company that still can lead to a registration, locked. Lock the company first. */
-export const lockUnregistered = (trx: Transaction<Database>, companyCode: string) =>
-  trx
-    .selectFrom('access_request')
-    .selectAll()
-    .where('company_code', '=', companyCode)
-    .where('type', '=', 'access')
-    .where('registered_at', 'is', null)
-    .where('state', '!=', 'closed')
-    .orderBy('created_at')
-    .orderBy('id')
+/** The service requests of a company that wait, locked until the transaction ends, oldest first. Lock the company first. */
+export const lockWaiting = (trx: Transaction<Database>, companyCode: string) =>
+  waiting(trx, companyCode).where('type', '=', 'service').forUpdate().execute()
+
+/** The requests of a company that wait for one of the services, locked until the transaction ends, oldest first. Lock the company first. */
+export const lockWaitingFor = (
+  trx: Transaction<Database>,
+  companyCode: string,
+  services: readonly string[],
+  limit: number,
+) =>
+  waiting(trx, companyCode)
+    .where(sql<boolean>`access_request.waiting ?| ${services}::text[]`)
+    .limit(limit)
     .forUpdate()
     .execute()
 

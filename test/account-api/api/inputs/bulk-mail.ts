@@ -38,6 +38,11 @@ export const bulkMailInputs = {
   postAdminMailBulkRetry: async ({ api }) => {
     const id = await sentBulkMail(api)
     await api.db.updateTable('bulk_mail_recipient').set({ state: 'failed' }).where('bulk_id', '=', id).execute()
+    await api.db
+      .updateTable('bulk_mail')
+      .set(eb => ({ failed: eb.ref('total') }))
+      .where('id', '=', id)
+      .execute()
     return { body: { id, state: 'failed' } }
   },
 } satisfies Partial<Inputs>
