@@ -132,7 +132,16 @@ export const buildAccountApi = async (
       stop: async () => {
         stopping.abort()
         await app.close()
-        const polls = [digest, reminders, heldNotices, companyEndings, groupNotices, settlements, searchRenewals, upkeep]
+        const polls = [
+          digest,
+          reminders,
+          heldNotices,
+          companyEndings,
+          groupNotices,
+          settlements,
+          searchRenewals,
+          upkeep,
+        ]
         await Promise.all([mail.stop(), bulkMail.stop(), imports.stop(), ...polls.map(poll => poll.stop())])
         await loading?.catch(() => {})
         await close()

@@ -91,8 +91,10 @@ const template = async (): Promise<Blob> => {
   return kept ? new Blob([kept]) : makeTemplate(file)
 }
 
-const freshPglite = async (): Promise<OpenDatabase> =>
-  databaseOn(await PGlite.create({ loadDataDir: await template(), startParams }))
+/** A fresh embedded database in memory, without Kysely. */
+export const freshInstance = async (): Promise<PGlite> => PGlite.create({ loadDataDir: await template(), startParams })
+
+const freshPglite = async (): Promise<OpenDatabase> => databaseOn(await freshInstance())
 
 /** Creates an embedded database in a folder and closes it. Faster than `openDatabase`, which takes seconds. */
 export const freshFolder = async (folder: string): Promise<void> => {

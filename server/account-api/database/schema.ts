@@ -35,6 +35,13 @@ type Json<T> = ColumnType<T, string, string>
 export type GroupNews =
   | { template: 'emergency_login'; account: string; browser: string }
   | { template: 'passkey_policy_lowered'; company: string; before: StoredPolicy; after: StoredPolicy }
+  | {
+      template: 'passkey_lost'
+      replyTo: string
+      message: { company: string; name: string; mail: string; content: string }
+      /** Id of the person, who is not told. */
+      person: string
+    }
 interface StoredPolicy {
   policy: PasskeyPolicyName
   /** A time in ISO 8601. */

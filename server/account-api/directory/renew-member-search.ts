@@ -29,11 +29,7 @@ const renewSlice = (db: Kysely<Database>, code: string): Promise<boolean> =>
       .where('company_code', '=', code)
       .where('user_id', '=', anyOf(ids))
       .execute()
-    await trx
-      .updateTable('member_search_renewal')
-      .set({ renewed_to: last })
-      .where('company_code', '=', code)
-      .execute()
+    await trx.updateTable('member_search_renewal').set({ renewed_to: last }).where('company_code', '=', code).execute()
     return true
   })
 

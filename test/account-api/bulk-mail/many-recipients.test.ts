@@ -41,8 +41,7 @@ describe('a bulk mail to many people', () => {
     await server.close()
   })
 
-  const post = (call: string, body: object) =>
-    api.call('POST', `/api/v1/admin/mail/bulk/${call}`, { as: editor, body })
+  const post = (call: string, body: object) => api.call('POST', `/api/v1/admin/mail/bulk/${call}`, { as: editor, body })
   const send = () => post('send', { ...bulkMail, idempotency_key: key.value })
   const history = async (id: string) =>
     (await api.call('GET', '/api/v1/admin/mail/bulk/history', { as: editor, query: { id } })).body
@@ -90,7 +89,11 @@ describe('a bulk mail to many people', () => {
     expect(found).toMatchObject({ collecting: 1, state: 'queued', total: rows.length, pending: rows.length })
     expect(found.recipients.total).toBe(rows.length)
     // As a version does that does not know of slices.
-    const { total } = await api.db.selectFrom('bulk_mail').select('total').where('id', '=', id).executeTakeFirstOrThrow()
+    const { total } = await api.db
+      .selectFrom('bulk_mail')
+      .select('total')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
     expect(total).toBe(0)
     await post('pause', { id })
     expect((await post('resume', { id })).body).toMatchObject({ state: 'sending', collecting: 1 })
@@ -136,7 +139,11 @@ describe('a bulk mail to many people', () => {
   test('is retried in slices; what is left is gone on with, and the counts are right meanwhile', async () => {
     const { id } = (await send()).body
     await post('pause', { id })
-    await api.db.updateTable('bulk_mail_recipient').set({ state: 'failed', at: api.clock.now }).where('bulk_id', '=', id).execute()
+    await api.db
+      .updateTable('bulk_mail_recipient')
+      .set({ state: 'failed', at: api.clock.now })
+      .where('bulk_id', '=', id)
+      .execute()
     // As the call leaves it that ends before its first slice.
     const failed = { failed: people, claimed_to: people, retrying: 'failed' as const, retried_to: 0 }
     await api.db.updateTable('bulk_mail').set(failed).where('id', '=', id).execute()

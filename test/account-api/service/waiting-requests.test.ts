@@ -111,7 +111,11 @@ describe.each(engines)('requests that wait for an employee, on %s', engine => {
         select email, locale, company_code, content, state, waiting from access_request, generate_series(1, 24)
         where id = ${request.id}`.execute(api.db)
       const waiting = async () => {
-        const rows = await api.db.selectFrom('access_request').select('waiting').where('company_code', '=', code).execute()
+        const rows = await api.db
+          .selectFrom('access_request')
+          .select('waiting')
+          .where('company_code', '=', code)
+          .execute()
         return ['product-api', 'electric-app'].map(id => rows.filter(row => row.waiting.includes(id)).length)
       }
       expect((await grant(['product-api', 'electric-app'], code)).status).toBe(200)
@@ -128,7 +132,9 @@ describe.each(engines)('requests that wait for an employee, on %s', engine => {
       expect(await api.db.selectFrom('request_settlement').selectAll().execute()).toEqual([])
       const entries = api.db.selectFrom('audit_log').select(['actor', 'ip']).where('action', '=', 'request.approve')
       const ofCompany = await entries.where('company_code', '=', code).execute()
-      expect(new Set(ofCompany.map(({ actor, ip }) => `${actor} ${ip}`))).toEqual(new Set([`${editor.email} 127.0.0.1`]))
+      expect(new Set(ofCompany.map(({ actor, ip }) => `${actor} ${ip}`))).toEqual(
+        new Set([`${editor.email} 127.0.0.1`]),
+      )
       expect(ofCompany.length).toBe(25)
     })
 

@@ -1,6 +1,6 @@
-import { setImmediate as otherRequests } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type { ImportFilter } from '../../../../shared/rules/account-import.ts'
+import { inSlices } from '../../database/in-slices.ts'
 import { offsetOf } from '../../database/page.ts'
 import { type Database, rowCount } from '../../database/schema.ts'
 import type { Problem } from './record.ts'
@@ -36,21 +36,18 @@ const deletedRows = 1_000
 
 /** Deletes all rows of an import, some at a time, so that other calls run in between. */
 export const deleteRows = async (db: Kysely<Database>, importId: string): Promise<void> => {
-  for (;;) {
-    const next = db
-      .selectFrom('account_import_row')
-      .select('seq')
-      .where('import_id', '=', importId)
-      .orderBy('seq')
-      .limit(deletedRows)
-    const { numDeletedRows } = await db
-      .deleteFrom('account_import_row')
-      .where('import_id', '=', importId)
-      .where('seq', 'in', next)
-      .executeTakeFirst()
-    if (numDeletedRows < deletedRows) return
-    await otherRequests()
-  }
+  const next = db
+    .selectFrom('account_import_row')
+    .select('seq')
+    .where('import_id', '=', importId)
+    .orderBy('seq')
+    .limit(deletedRows)
+  // As an array: statistics of before the import would make the planner read all rows for each.
+  const deletion = db
+    .deleteFrom('account_import_row')
+    .where('import_id', '=', importId)
+    .where('seq', '=', sql<number>`any(array(${next}))`)
+  await inSlices(async () => Number((await deletion.executeTakeFirstOrThrow()).numDeletedRows) === deletedRows)
 }
 
 /** Adds a problem to rows, which become errors. */

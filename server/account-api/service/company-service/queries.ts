@@ -1,4 +1,4 @@
-import type { ExpressionBuilder, Kysely, Transaction } from 'kysely'
+import { type ExpressionBuilder, type Kysely, sql, type Transaction } from 'kysely'
 import type { Locale } from '../../../../shared/model/flag.ts'
 import type { FlagValue } from '../../../../shared/rules/status.ts'
 import { type Database, rowCount } from '../../database/schema.ts'
@@ -6,13 +6,29 @@ import { permissions } from '../../directory/permissions.ts'
 
 type Builder = Pick<ExpressionBuilder<Database, 'service'>, 'selectFrom'>
 
-/** Sub-query: number of members of a company who may use a service now. */
-const users = (eb: Builder, companyCode: string) =>
+/** Sub-query: permissions of a company that can be used now. */
+const usable = (eb: Builder, companyCode: string) =>
   eb
     .selectFrom(inner => permissions(inner).as('permission'))
     .where('permission.company_code', '=', companyCode)
     .where('permission.status', '=', 1)
-    .select(rowCount.as('count'))
+
+/** Sub-query: number of members of a company who may use each service now. Counted for all services at once. */
+const users = (eb: Builder, companyCode: string) =>
+  usable(eb, companyCode)
+    .select(['permission.service_id', rowCount.as('count')])
+    .groupBy('permission.service_id')
+
+/** Sub-query: the same of decisions, whether or not they can be used. */
+const permitted = (eb: Builder, companyCode: string) =>
+  eb
+    .selectFrom('user_service')
+    .where('user_service.company_code', '=', companyCode)
+    .where('user_service.status', '=', 1)
+    .select(['user_service.service_id', rowCount.as('count')])
+    .groupBy('user_service.service_id')
+
+const countOf = (table: 'users' | 'permitted') => sql<number>`coalesce(${sql.ref(`${table}.count`)}, 0)`
 
 /** Services that a company has or had, with the number of members who may use each. */
 export const listCompanyServices = (db: Kysely<Database>, companyCode: string, locale: Locale) =>
@@ -23,13 +39,11 @@ export const listCompanyServices = (db: Kysely<Database>, companyCode: string, l
     .select(['service.front_url', 'service.icon', 'service.stopped_at'])
     .select(['company_service.status', 'company_service.updated_at'])
     .select(['service.kinds', 'service.approved_kinds', 'service.needs_contract', 'service.open_for_request'])
-    .select(eb =>
-      users(eb, companyCode)
-        .whereRef('permission.service_id', '=', 'service.service_id')
-        .$asScalar()
-        .$notNull()
-        .as('user_count'),
+    .leftJoin(
+      eb => users(eb, companyCode).as('users'),
+      join => join.onRef('users.service_id', '=', 'service.service_id'),
     )
+    .select(countOf('users').as('user_count'))
     .where('company_service.company_code', '=', companyCode)
     .orderBy('service.sort')
     .orderBy('service.service_id')
@@ -47,24 +61,20 @@ export const listEntitlements = (db: Kysely<Database>, companyCode: string, loca
         .onRef('company_service.service_id', '=', 'service.service_id')
         .on('company_service.company_code', '=', companyCode),
     )
+    .leftJoin(
+      eb => users(eb, companyCode).as('users'),
+      join => join.onRef('users.service_id', '=', 'service.service_id'),
+    )
+    .leftJoin(
+      eb => permitted(eb, companyCode).as('permitted'),
+      join => join.onRef('permitted.service_id', '=', 'service.service_id'),
+    )
     .select(['service.service_id', `service.name_${locale} as name`, `service.description_${locale} as description`])
     .select(['service.icon', 'service.stopped_at', 'company_service.updated_at'])
     .select(eb => [
       eb.fn.coalesce('company_service.status', eb.cast<FlagValue>(eb.lit(0), 'integer')).as('status'),
-      users(eb, companyCode)
-        .whereRef('permission.service_id', '=', 'service.service_id')
-        .$asScalar()
-        .$notNull()
-        .as('user_count'),
-      eb
-        .selectFrom('user_service')
-        .whereRef('user_service.service_id', '=', 'service.service_id')
-        .where('user_service.company_code', '=', companyCode)
-        .where('user_service.status', '=', 1)
-        .select(rowCount.as('count'))
-        .$asScalar()
-        .$notNull()
-        .as('permitted_count'),
+      countOf('users').as('user_count'),
+      countOf('permitted').as('permitted_count'),
     ])
     .orderBy('service.sort')
     .orderBy('service.service_id')
@@ -72,8 +82,8 @@ export const listEntitlements = (db: Kysely<Database>, companyCode: string, loca
 
 /** Number of members of a company who may use a service now. */
 export const countUsers = async (db: Kysely<Database>, companyCode: string, serviceId: string): Promise<number> => {
-  const row = await users(db, companyCode).where('permission.service_id', '=', serviceId).executeTakeFirstOrThrow()
-  return row.count
+  const found = usable(db, companyCode).where('permission.service_id', '=', serviceId)
+  return (await found.select(rowCount.as('count')).executeTakeFirstOrThrow()).count
 }
 
 /** Stored entitlements of a company, by service id. */

@@ -152,11 +152,7 @@ export const withdrawApproval = async (
   const given = sql`${services}::text[]`
   await trx
     .updateTable('access_request')
-    .set({
-      allowed: sql<string>`allowed - ${given}`,
-      approved: sql<string>`approved - ${given}`,
-      ...nextVersion(now),
-    })
+    .set({ allowed: sql<string>`allowed - ${given}`, approved: sql<string>`approved - ${given}`, ...nextVersion(now) })
     .where('company_code', '=', companyCode)
     .where('type', '=', 'access')
     .where('registered_at', 'is', null)

@@ -25,6 +25,10 @@ export const addGroupNotice = async (
 /** The content of its mails. */
 const contentOf = ({ news, company_code, at }: Notice) => {
   if (news.template === 'emergency_login') return { ...news, at, page: '/audit' as const }
+  if (news.template === 'passkey_lost') {
+    const { person, ...content } = news
+    return { ...content, page: `/accountSetting/${company_code}/account/${person}` as const }
+  }
   const { before, after } = news
   /** A demand that had begun has no date. */
   const policy = ({ policy, from }: typeof before) => {
@@ -36,11 +40,12 @@ const contentOf = ({ news, company_code, at }: Notice) => {
 }
 
 /** Those to be told next, of whom can log in now; in the order of their ids. */
-const nextReaders = (trx: Trx, { company_code, told_to }: Notice) =>
+const nextReaders = (trx: Trx, { company_code, told_to, news }: Notice) =>
   (company_code === null ? selectEditors(trx) : selectAdministrators(trx, company_code))
     .select(['user.email', 'user.locale'])
     .select(nameColumns)
     .where('user.id', '>', told_to)
+    .$if('person' in news, query => query.where('user.id', '!=', 'person' in news ? news.person : ''))
     .orderBy('user.id')
     .limit(sliceSize)
     .execute()

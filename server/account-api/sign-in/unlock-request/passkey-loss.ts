@@ -8,9 +8,10 @@ import { days } from '../../access/link.ts'
 import { makerLocale, type OutgoingMail } from '../../access/mail-port.ts'
 import { countAttempt, type Limit } from '../../access/rate-limit.ts'
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
-import { type Database, nameColumns } from '../../database/schema.ts'
+import type { Database } from '../../database/schema.ts'
 import { contactAddress } from '../../reference/maker/maker.ts'
 import type { Account, Kind } from '../auth/account-state.ts'
+import { addGroupNotice, tellGroup } from '../auth/group-notices.ts'
 import { mustBePending } from '../login-proof/pending.ts'
 import { tellOfFactor } from '../passkey/tell-of-factor.ts'
 import { insertUnlockRequest } from './queries.ts'
@@ -28,32 +29,33 @@ const findCompanies = (trx: Trx, userId: string) =>
     .orderBy('company.code')
     .execute()
 
-/** The other administrators of a company who can log in. */
-const findAdministrators = (trx: Trx, code: string, userId: string) =>
-  selectAdministrators(trx, code)
-    .select(['user.email', 'user.locale'])
-    .select(nameColumns)
-    .where('user.id', '!=', userId)
-    .orderBy('user.id')
-    .execute()
+/** Whether a company has other administrators who can log in. */
+const hasAdministrators = async (trx: Trx, code: string, userId: string): Promise<boolean> => {
+  const other = selectAdministrators(trx, code).where('user.id', '!=', userId).limit(1)
+  return (await other.executeTakeFirst()) !== undefined
+}
+
+interface Told {
+  mailIds: string[]
+  noticeId?: string
+}
 
 /**
- * The mails to those who decide: the administrators of the person's only company; for a person of several, for an employee and where
- * there is no other administrator, the maker.
+ * Tells those who decide: the administrators of the person's only company; for a person of several, for an employee and where there is
+ * no other administrator, the maker.
  */
-const mailsToDeciders = async (
+const tellDeciders = async (
   trx: Trx,
   kind: Kind,
   person: Account,
-  text: string,
-  { config }: Deps,
-): Promise<Extract<OutgoingMail, { template: 'passkey_lost' }>[]> => {
+  { text, now }: { text: string; now: Date },
+  { config, mail }: Deps,
+): Promise<Told> => {
   const companies = await findCompanies(trx, person.id)
   const [company] = companies
   if (!company) throw new AppError('suspended')
-  const mail = {
+  const lost = {
     template: 'passkey_lost',
-    linkId: null,
     replyTo: person.email,
     message: {
       company: companies.map(({ code, company }) => `${company}（${code}）`).join('、'),
@@ -62,16 +64,21 @@ const mailsToDeciders = async (
       content: text,
     },
   } as const
-  const administrators =
-    kind === 'customer' && companies.length === 1 ? await findAdministrators(trx, company.code, person.id) : []
-  if (administrators.length > 0)
-    return administrators.map(({ id: userId, email: to, locale, ...names }) => {
-      const page = `/accountSetting/${company.code}/account/${person.id}` as const
-      return { ...mail, to, locale, userId, names, page }
-    })
+  if (kind === 'customer' && companies.length === 1 && (await hasAdministrators(trx, company.code, person.id)))
+    return { mailIds: [], noticeId: await addGroupNotice(trx, company.code, { ...lost, person: person.id }, now) }
   const of = kind === 'employee' ? `${config.product}user` : `company/${company.code}`
+  const page = `/${of}/account/${person.id}` as const
   const to = await contactAddress(trx, config.mail)
-  return [{ ...mail, to, locale: makerLocale, userId: person.id, names: person, page: `/${of}/account/${person.id}` }]
+  const toMaker: Extract<OutgoingMail, { template: 'passkey_lost' }> = {
+    ...lost,
+    to,
+    locale: makerLocale,
+    userId: person.id,
+    linkId: null,
+    names: person,
+    page,
+  }
+  return { mailIds: [await mail.post(trx, toMaker)] }
 }
 
 /** Requests of a person in a day. A person can withdraw each: without a limit, mails to those who decide would have no end. */
@@ -93,17 +100,18 @@ const reportLoss = async (
   const { now } = context
   const { proof, account } = await mustBePending(kind, proof_token, context, deps)
   if (!proof.wants_passkey) throw new AppError('no_passkey')
-  const mailIds = await db.transaction().execute(async trx => {
+  const { mailIds, noticeId } = await db.transaction().execute(async trx => {
     const request = { user_id: account.id, kind: 'passkey', text, requested_at: now } as const
     if ((await insertUnlockRequest(trx, request)) === undefined) throw new AppError('conflict')
     await countAttempt(trx, [lossLimit(account.id)], now)
     const target = { kind: 'user', id: account.id } as const
     await audit(trx, context, { action: 'user.passkey_lost', target, reason: text }, account)
     const ids = await tellOfFactor(trx, account, { kind: 'passkeys_lost' }, { now, factorSince: null }, deps)
-    for (const each of await mailsToDeciders(trx, kind, account, text, deps)) ids.push(await mail.post(trx, each))
-    return ids
+    const told = await tellDeciders(trx, kind, account, { text, now }, deps)
+    return { ...told, mailIds: [...ids, ...told.mailIds] }
   })
   for (const id of mailIds) background(mail.deliver(id))
+  if (noticeId !== undefined) await tellGroup(noticeId, deps)
 }
 
 export const passkeyLossHandlers = (deps: Deps): HandlersOf<typeof passkeyLoss> => ({
