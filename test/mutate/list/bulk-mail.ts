@@ -13,7 +13,7 @@ export const bulkMail = [
     ['other companies are recipients', `companies ? members.where('company_user.company_code', 'in', companies) : members`, 'members'],
   ]),
   ...inFile('server/account-api/bulk-mail/advance-batch.ts', ['account-api/bulk-mail/sending', 'account-api/bulk-mail/calls'], [
-    ['a paused mail is sent', `when batch.state not in ('queued', 'sending') or batch.send_at`, 'when batch.send_at', 'account-api/bulk-mail/calls'],
+    ['a paused mail is sent', `when batch.state not in ('queued', 'sending') or batch.collected_after`, 'when batch.collected_after', 'account-api/bulk-mail/calls'],
     ['a mail is sent before its time', ` or batch.send_at > \${now} or`, ' or'],
     ['people who lost their access get mail', `case when picked.may_get then 'claimed' else 'failed' end`, `'claimed'`, 'account-api/bulk-mail/sending'],
     ['a dead process stores results', ` and recipient.claimed_by = \${sender}\n`, '\n', 'account-api/bulk-mail/sending'],
@@ -21,6 +21,6 @@ export const bulkMail = [
   ]),
   ...inFile('server/account-api/bulk-mail/state-changes.ts', ['account-api/bulk-mail/calls'], [
     ['sent mails are sent again', `    .where('state', '=', state)\n`, ''],
-    ['a retry starts a paused mail', `.when('state', '=', 'paused')\n        .then('paused' as const)`, `.when('state', '=', 'paused')\n        .then('sending' as const)`],
+    ['a retry starts a paused mail', `const next = state === 'paused' ? state : 'sending'`, `const next = state === 'paused' ? 'sending' : 'sending'`],
   ]),
 ]
