@@ -76,21 +76,27 @@ export interface Entry {
   pending?: string
   /** A GET with an effect, which writes an audit entry. */
   changes?: true
+  /** Of the two entries of `both`: which this is, and the name of the other. */
+  side?: 'customer' | 'employee'
+  twin?: string
   /** Rate limit of public calls that send mail or could guess secrets: calls per client address in this many minutes. */
   limit?: { calls: number; minutes: number }
   summary: string
 }
 
-/** A changing entry says what it can bring about. */
-type Declared<TMethod extends Entry['method']> = TMethod extends 'GET'
-  ? { changes?: never } | { changes: true; effects: Effects }
-  : { effects: Effects }
+/** An entry that says what it can bring about, if it can change something. */
+export type Declared = Entry &
+  (
+    | { method: 'GET'; changes?: never }
+    | { method: 'GET'; changes: true; effects: Effects }
+    | { method: 'POST' | 'DELETE'; effects: Effects }
+  )
 
 /** Checks an entry and keeps its narrow type. */
 export const call = <
   TMethod extends Entry['method'],
   TPath extends Entry['path'],
-  const TRest extends Omit<Entry, 'method' | 'path'> & Declared<TMethod>,
+  const TRest extends Omit<Entry, 'method' | 'path' | 'side' | 'twin'>,
 >(
   method: TMethod,
   path: TPath,

@@ -19,7 +19,7 @@ import { bulkMail } from './bulk-mail/bulk-mail.ts'
 import { company } from './company/company.ts'
 import { companyRegist } from './company/company-regist.ts'
 import { companyStatus } from './company/company-status.ts'
-import type { Entry, WebInput, WebOutput } from './entry.ts'
+import type { Declared, WebInput, WebOutput } from './entry.ts'
 import { news } from './home/news.ts'
 import { top } from './home/top.ts'
 import { addition } from './joining/addition.ts'
@@ -121,7 +121,7 @@ export const contract = {
   ...bulkMail,
   ...automaticReply,
   ...sendmail,
-} satisfies Record<string, Entry>
+} satisfies Record<string, Declared>
 
 export type Contract = typeof contract
 export type CallName = keyof Contract

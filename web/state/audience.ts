@@ -12,13 +12,20 @@ export interface Member {
 }
 
 /** `postUserStatus` → `postAdminUserStatus` */
-type AdminName<TName> = TName extends `${infer TVerb extends 'get' | 'post'}${infer TNoun}`
-  ? `${TVerb}Admin${TNoun}`
-  : never
+type AdminName<TName> = TName extends `get${infer TNoun}`
+  ? `getAdmin${TNoun}`
+  : TName extends `post${infer TNoun}`
+    ? `postAdmin${TNoun}`
+    : never
+
+/** A call of either audience, which takes what one of the two takes: the server refuses what only the other may do. */
+type Either<TCall extends (input: never) => unknown, TInput = Parameters<TCall>[0]> = undefined extends TInput
+  ? (input?: TInput) => ReturnType<TCall>
+  : (input: TInput) => ReturnType<TCall>
 
 /** Calls that exist for both audiences, under the customer's name. */
 type SharedCalls = {
-  [K in keyof Api as AdminName<K> extends keyof Api ? K : never]: Api[K] | Api[AdminName<K> & keyof Api]
+  [K in keyof Api as AdminName<K> & keyof Api extends never ? never : K]: Either<Api[K] | Api[AdminName<K> & keyof Api]>
 }
 
 const calls: Record<string, unknown> = { ...api }

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { ExpressionBuilder, Kysely } from 'kysely'
+import type { Side } from '../../../shared/contract/both.ts'
 import type { Entry, HandlerInput, HandlerOutput } from '../../../shared/contract/entry.ts'
 import type { Locale } from '../../../shared/model/flag.ts'
 import type { FlagValue } from '../../../shared/rules/status.ts'
@@ -79,9 +80,24 @@ type Handler<TEntry extends Entry> = (
   input: HandlerInput<TEntry> & RequestContext<CallerFor<TEntry>>,
 ) => Promise<HandlerOutput<TEntry>>
 
-/** Handlers of a part of the contract; a missing one is a compile error. */
+/** The side of a call; its company is known if the customers' call names one. */
+type SideOf<TCustomer extends Entry> =
+  Extract<HandlerInput<TCustomer>['query' | 'body'], { company_code: string }> extends never
+    ? { kind: Side['kind'] }
+    : Side
+
+/** Handles both entries of one call (`both` of the contract). */
+type HandlerOfBoth<TCustomer extends Entry, TEmployee extends Entry> = (
+  input: (HandlerInput<TCustomer> | HandlerInput<TEmployee>) & RequestContext<Caller> & { side: SideOf<TCustomer> },
+) => Promise<HandlerOutput<TCustomer> | HandlerOutput<TEmployee>>
+
+/** Handlers of a part of the contract; a missing one is a compile error. Two entries of one call have the customers' name. */
 export type HandlersOf<TContract extends Record<string, Entry>> = {
-  [K in keyof TContract]: Handler<TContract[K]>
+  [K in keyof TContract as TContract[K] extends { side: 'employee' } ? never : K]: TContract[K] extends {
+    twin: infer TTwin extends keyof TContract
+  }
+    ? HandlerOfBoth<TContract[K], TContract[TTwin]>
+    : Handler<TContract[K]>
 }
 
 interface Person extends SessionProof {

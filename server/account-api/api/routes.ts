@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, HTTPMethods } from 'fastify'
+import type { Side } from '../../../shared/contract/both.ts'
 import type { Entry, TextFile } from '../../../shared/contract/entry.ts'
 import { contract } from '../../../shared/contract/index.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -32,7 +33,16 @@ declare module 'fastify' {
 }
 
 /** A handler whose input has been parsed by the schemas of its entry. */
-type AnyHandler = (input: Record<'params' | 'query' | 'body', unknown> & RequestContext) => Promise<unknown>
+type AnyHandler = (
+  input: Record<'params' | 'query' | 'body', unknown> & RequestContext & { side: Side },
+) => Promise<unknown>
+
+/** The side of a call, with the company that its input names: the guard has seen that it is the caller's. */
+const sideOf = ({ side }: Entry, { query, body }: { query: unknown; body: unknown }): Side => {
+  const { company_code: companyCode = '' } = (query ?? body ?? {}) as { company_code?: string }
+  if (side !== 'employee') return { kind: 'customer', companyCode }
+  return { kind: 'employee', ...(companyCode === '' ? {} : { companyCode }) }
+}
 
 const schemaOf = ({ params, query, body, response, file, pending }: Entry) => ({
   ...(params ? { params } : {}),
@@ -73,7 +83,7 @@ export const registerRoutes = (app: FastifyInstance, deps: Deps): void => {
   app.decorateRequest('caller', undefined)
   app.decorateRequest('proofs', undefined)
   for (const [name, entry] of Object.entries<Entry>(contract)) {
-    const handle = handlers[name] as AnyHandler
+    const handle = handlers[entry.side === 'employee' && entry.twin ? entry.twin : name] as AnyHandler
     app.route({
       method: entry.method,
       url: entry.path,
@@ -94,7 +104,9 @@ export const registerRoutes = (app: FastifyInstance, deps: Deps): void => {
         if (entry.file) await files.take(caller?.userId ?? ip, reply.raw)
         const userAgent = request.headers['user-agent'] ?? ''
         const now = deps.clock()
-        const answer = await handle({ params, query, body, caller, proofs, locale, ip, userAgent, now, hasLeft, log })
+        const side = sideOf(entry, { query, body })
+        const given = { params, query, body, side, caller, proofs, locale, ip, userAgent, now, hasLeft, log }
+        const answer = await handle(given)
         if (isPending(entry, answer)) reply.code(202)
         if (caller && prolongs(entry.effects ?? {})) await prolongProof(deps.db, caller, now)
         return entry.file ? sendFile(reply, entry.file, answer as TextFile) : answer

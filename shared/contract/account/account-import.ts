@@ -24,7 +24,8 @@ import {
   type SelectionAction,
   selectionActions,
 } from '../../rules/selection.ts'
-import { call, csvFile, csvZone } from '../entry.ts'
+import { both } from '../both.ts'
+import { csvFile, csvZone } from '../entry.ts'
 
 /** Length of a file in base64. */
 const base64Length = 4 * Math.ceil(importLimits.bytes / 3)
@@ -173,9 +174,22 @@ const companyCode = { company_code: Id }
 /** Absent: the file has a column with the company code. */
 const anyCompany = { company_code: v.optional(Id) }
 
+/** Who may change something: an administrator in a company of theirs, an editor in any. */
+const changing = <TFields extends v.ObjectEntries>(fields: TFields) =>
+  ({
+    customer: { callers: ['manager'], body: v.object({ ...companyCode, ...fields }) },
+    employee: { callers: ['editor'], body: v.object(fields) },
+  }) as const
+
+/** Who may read: an administrator what their company's have imported, an employee what the employees have. */
+const reading = <TFields extends v.ObjectEntries>(fields: TFields) =>
+  ({
+    customer: { callers: ['manager'], query: v.object({ ...companyCode, ...fields }) },
+    employee: { callers: ['employee'], query: v.object(fields) },
+  }) as const
+
 /** A check that takes long goes on by itself: the answer is 202 with the state `reading`, and `import/info` is polled. */
-const checks = { response: ImportInfo, web: 'same', pending: 'reading' } as const
-const check = { ...checks, errors: ['conflict', 'too_many_attempts'], upload: base64Length } as const
+const check = { response: ImportInfo, web: 'same', pending: 'reading', effects: {} } as const
 
 /** Text of a cell. What its field allows is told by the check of its row. */
 const Cell = v.pipe(
@@ -184,7 +198,6 @@ const Cell = v.pipe(
   // The database stores neither of these.
   v.transform(text => text.replaceAll('\0', ' ').toWellFormed()),
 )
-const correct = { response: ImportInfo, web: 'same', errors: ['conflict', 'stale', 'too_many_attempts'] } as const
 /** A file has at most as many lines as bytes. */
 const Line = v.pipe(
   v.number('number'),
@@ -192,17 +205,7 @@ const Line = v.pipe(
   v.minValue(1, 'range'),
   v.maxValue(importLimits.bytes, 'range'),
 )
-const corrections = {
-  id: Id,
-  row_version: RowVersion,
-  cells: List(v.object({ line: Line, field: Id, value: Cell }), importLimits.corrected),
-}
 
-/** As a check of a file, whose rows are the people of a selection. */
-const select = { ...checks, errors: ['conflict', 'too_many_attempts'] } as const
-const retry = select
-
-const run = { response: ImportSummary, web: 'same', errors: ['conflict', 'stale', 'checked_by_other'] } as const
 const runBody = {
   id: Id,
   row_version: RowVersion,
@@ -220,188 +223,163 @@ const withTime = <TInput extends { invitation: string; invite_at?: string | unde
     'required',
   )
 
-const stop = { response: ImportSummary, web: 'same', errors: ['conflict'] } as const
-const list = { response: Page(ImportSummary), web: 'same' } as const
-const info = { response: ImportInfo, web: 'same' } as const
-const infoQuery = { id: Id, filter: v.optional(v.picklist(importFilters, 'choice'), 'all'), ...pageQuery }
+const change = { response: ImportSummary, web: 'same', errors: ['conflict'] } as const
 /** 1: the people of the company are in it, as an export that can be imported again. */
 const withPeople = { with_people: v.optional(Flag, 0) }
 
 /**
- * People of a company from a file, or selected in a list: checked first, then written by a job. The same again changes nothing.
+ * People of a company from a file, or selected in a list: checked first, then written by a job. The same again changes nothing. Employees
+ * have imports of their own, for any company, or for the companies that the rows name.
  */
 export const accountImport = {
-  postImportCheck: call('POST', '/api/v1/front/import/check', {
-    ...check,
-    callers: ['manager'],
-    effects: {},
-    body: v.object({ ...companyCode, ...file }),
-    summary:
-      "Reads a file of people of one's company and answers what each row would do; changes nothing. 202 while it is read; a later check of the same person replaces it",
-  }),
-  postAdminImportCheck: call('POST', '/api/v1/admin/import/check', {
-    ...check,
-    callers: ['editor'],
-    effects: {},
-    body: v.object({ ...anyCompany, ...file }),
-    summary: 'The same for any company, or for the companies that the rows name',
-  }),
-  postImportCorrect: call('POST', '/api/v1/front/import/correct', {
-    ...correct,
-    callers: ['manager'],
-    effects: {},
-    body: v.object({ ...companyCode, ...corrections }),
-    summary:
-      'Replaces cells of a checked file, and checks their rows again; 409 `conflict` for a selection, and after the run has begun. 422 `choice` for an unknown line or column',
-  }),
-  postAdminImportCorrect: call('POST', '/api/v1/admin/import/correct', {
-    ...correct,
-    callers: ['editor'],
-    effects: {},
-    body: v.object(corrections),
-    summary: 'The same for an import of an employee',
-  }),
-  postImportSelection: call('POST', '/api/v1/front/import/selection', {
-    ...select,
-    callers: ['manager'],
-    effects: {},
-    body: v.pipe(
-      v.object({ ...companyCode, action: v.picklist(managerActions, 'choice'), ...selection }),
-      withServices(),
-      withService(),
-    ),
-    summary:
-      "Answers what an action would do to all people of one's company that a list finds; changes nothing. It runs as an import. 422 `selection_empty`, `selection_size`",
-  }),
-  postAdminImportSelection: call('POST', '/api/v1/admin/import/selection', {
-    ...select,
-    callers: ['editor'],
-    effects: {},
-    body: v.pipe(
-      v.object({ ...anyCompany, action: v.picklist(selectionActions, 'choice'), ...selection }),
-      withServices(),
-      withService(),
-    ),
-    summary: 'The same for any company, or for people of all companies. Also changes roles',
-  }),
-  postImportRetry: call('POST', '/api/v1/front/import/retry', {
-    ...retry,
-    callers: ['manager'],
-    effects: {},
-    body: v.object({ ...companyCode, id: Id }),
-    summary:
-      'Checks the people of a selection again that were refused, or not reached before it was stopped; 409 `conflict` for a file, and before the end',
-  }),
-  postAdminImportRetry: call('POST', '/api/v1/admin/import/retry', {
-    ...retry,
-    callers: ['editor'],
-    effects: {},
-    body: v.object({ id: Id }),
-    summary: 'The same for a selection of an employee',
-  }),
-  postImportRun: call('POST', '/api/v1/front/import/run', {
-    ...run,
-    callers: ['manager'],
-    effects: { job: 'always', account: 'sometimes', access: 'sometimes', role: 'sometimes' },
-    body: v.pipe(v.object({ ...companyCode, ...runBody }), withTime()),
-    summary:
-      'Runs a checked import as a job; 409 `stale` with the current state if it was corrected since, `checked_by_other`, `conflict` if it has run already',
-  }),
-  postAdminImportRun: call('POST', '/api/v1/admin/import/run', {
-    ...run,
-    callers: ['editor'],
-    effects: { job: 'always', account: 'sometimes', access: 'sometimes', role: 'sometimes' },
-    body: v.pipe(v.object(runBody), withTime()),
-    summary: 'The same for an import of an employee',
-  }),
-  postImportResume: call('POST', '/api/v1/front/import/resume', {
-    ...stop,
-    callers: ['manager'],
-    body: v.object({ ...companyCode, id: Id }),
-    effects: { job: 'always', role: 'always', account: 'sometimes', access: 'sometimes' },
-    summary:
-      'Lets a held import go on, in the name of the caller, who is responsible for it from then on; 409 `conflict` if it is not held',
-  }),
-  postAdminImportResume: call('POST', '/api/v1/admin/import/resume', {
-    ...stop,
-    callers: ['editor'],
-    body: v.object({ id: Id }),
-    effects: { job: 'always', role: 'always', account: 'sometimes', access: 'sometimes' },
-    summary: 'The same for an import of an employee',
-  }),
-  postImportStop: call('POST', '/api/v1/front/import/stop', {
-    ...stop,
-    callers: ['manager'],
-    effects: { job: 'always' },
-    body: v.object({ ...companyCode, id: Id }),
-    summary:
-      'Stops an import between two rows, and invitations that wait; cancels a held one; 409 `conflict` if it neither runs nor is held',
-  }),
-  postAdminImportStop: call('POST', '/api/v1/admin/import/stop', {
-    ...stop,
-    callers: ['editor'],
-    effects: { job: 'always' },
-    body: v.object({ id: Id }),
-    summary: 'The same for an import of an employee',
-  }),
-  getImportList: call('GET', '/api/v1/front/import/list', {
-    ...list,
-    callers: ['manager'],
-    query: v.object({ ...companyCode, filter: HeldFilter, ...pageQuery }),
-    summary: "Imports of the administrators of one's company, newest first",
-  }),
-  getAdminImportList: call('GET', '/api/v1/admin/import/list', {
-    ...list,
-    callers: ['employee'],
-    query: v.object({ filter: HeldFilter, ...pageQuery }),
-    summary: 'Imports of the employees, newest first',
-  }),
-  getImportListCsv: call('GET', '/api/v1/front/import/list/csv', {
-    ...csvFile,
-    callers: ['manager'],
-    query: v.object({ ...companyCode, filter: HeldFilter, ...csvZone }),
-    summary: 'import/list as a file, all its pages',
-  }),
-  getAdminImportListCsv: call('GET', '/api/v1/admin/import/list/csv', {
-    ...csvFile,
-    callers: ['employee'],
-    query: v.object({ filter: HeldFilter, ...csvZone }),
-    summary: 'The same for the imports of the employees',
-  }),
-  getImportInfo: call('GET', '/api/v1/front/import/info', {
-    ...info,
-    callers: ['manager'],
-    query: v.object({ ...companyCode, ...infoQuery }),
-    summary: 'One import with a page of its rows',
-  }),
-  getAdminImportInfo: call('GET', '/api/v1/admin/import/info', {
-    ...info,
-    callers: ['employee'],
-    query: v.object(infoQuery),
-    summary: 'The same for an import of an employee',
-  }),
-  getImportResult: call('GET', '/api/v1/front/import/result', {
-    ...csvFile,
-    callers: ['manager'],
-    query: v.object({ ...companyCode, id: Id }),
-    summary: 'The file with a last column: what each row would do, or has done',
-  }),
-  getAdminImportResult: call('GET', '/api/v1/admin/import/result', {
-    ...csvFile,
-    callers: ['employee'],
-    query: v.object({ id: Id }),
-    summary: 'The same for an import of an employee',
-  }),
-  getImportTemplate: call('GET', '/api/v1/front/import/template', {
-    ...csvFile,
-    callers: ['manager'],
-    query: v.object({ ...companyCode, ...withPeople }),
-    summary: 'A file with a head: one column per field, and per service of the company',
-  }),
-  getAdminImportTemplate: call('GET', '/api/v1/admin/import/template', {
-    ...csvFile,
-    callers: ['employee'],
-    query: v.object({ ...anyCompany, ...withPeople }),
-    summary: 'The same for any company; without one, rows name their company, and there are none',
-  }),
+  ...both(
+    'POST',
+    'import/check',
+    {
+      ...check,
+      errors: ['conflict', 'too_many_attempts'],
+      upload: base64Length,
+      summary:
+        'Reads a file of people and answers what each row would do; changes nothing. 202 while it is read; a later check of the same person replaces it',
+    },
+    {
+      customer: { callers: ['manager'], body: v.object({ ...companyCode, ...file }) },
+      employee: { callers: ['editor'], body: v.object({ ...anyCompany, ...file }) },
+    },
+  ),
+  ...both(
+    'POST',
+    'import/correct',
+    {
+      response: ImportInfo,
+      web: 'same',
+      errors: ['conflict', 'stale', 'too_many_attempts'],
+      effects: {},
+      summary:
+        'Replaces cells of a checked file, and checks their rows again; 409 `conflict` for a selection, and after the run has begun. 422 `choice` for an unknown line or column',
+    },
+    changing({
+      id: Id,
+      row_version: RowVersion,
+      cells: List(v.object({ line: Line, field: Id, value: Cell }), importLimits.corrected),
+    }),
+  ),
+  ...both(
+    'POST',
+    'import/selection',
+    {
+      ...check,
+      errors: ['conflict', 'too_many_attempts'],
+      summary:
+        'Answers what an action would do to all people that a list finds; changes nothing. It runs as an import. Only employees change roles. 422 `selection_empty`, `selection_size`',
+    },
+    {
+      customer: {
+        callers: ['manager'],
+        body: v.pipe(
+          v.object({ ...companyCode, action: v.picklist(managerActions, 'choice'), ...selection }),
+          withServices(),
+          withService(),
+        ),
+      },
+      employee: {
+        callers: ['editor'],
+        body: v.pipe(
+          v.object({ ...anyCompany, action: v.picklist(selectionActions, 'choice'), ...selection }),
+          withServices(),
+          withService(),
+        ),
+      },
+    },
+  ),
+  ...both(
+    'POST',
+    'import/retry',
+    {
+      ...check,
+      errors: ['conflict', 'too_many_attempts'],
+      summary:
+        'Checks the people of a selection again that were refused, or not reached before it was stopped; 409 `conflict` for a file, and before the end',
+    },
+    changing({ id: Id }),
+  ),
+  ...both(
+    'POST',
+    'import/run',
+    {
+      response: ImportSummary,
+      web: 'same',
+      errors: ['conflict', 'stale', 'checked_by_other'],
+      effects: { job: 'always', account: 'sometimes', access: 'sometimes', role: 'sometimes' },
+      summary:
+        'Runs a checked import as a job; 409 `stale` with the current state if it was corrected since, `checked_by_other`, `conflict` if it has run already',
+    },
+    {
+      customer: { callers: ['manager'], body: v.pipe(v.object({ ...companyCode, ...runBody }), withTime()) },
+      employee: { callers: ['editor'], body: v.pipe(v.object(runBody), withTime()) },
+    },
+  ),
+  ...both(
+    'POST',
+    'import/resume',
+    {
+      ...change,
+      effects: { job: 'always', role: 'always', account: 'sometimes', access: 'sometimes' },
+      summary:
+        'Lets a held import go on, in the name of the caller, who is responsible for it from then on; 409 `conflict` if it is not held',
+    },
+    changing({ id: Id }),
+  ),
+  ...both(
+    'POST',
+    'import/stop',
+    {
+      ...change,
+      effects: { job: 'always' },
+      summary:
+        'Stops an import between two rows, and invitations that wait; cancels a held one; 409 `conflict` if it neither runs nor is held',
+    },
+    changing({ id: Id }),
+  ),
+  ...both(
+    'GET',
+    'import/list',
+    {
+      response: Page(ImportSummary),
+      web: 'same',
+      summary: "Imports of the administrators of one's company, or of the employees, newest first",
+    },
+    reading({ filter: HeldFilter, ...pageQuery }),
+  ),
+  ...both(
+    'GET',
+    'import/list/csv',
+    { ...csvFile, summary: 'import/list as a file, all its pages' },
+    reading({ filter: HeldFilter, ...csvZone }),
+  ),
+  ...both(
+    'GET',
+    'import/info',
+    { response: ImportInfo, web: 'same', summary: 'One import with a page of its rows' },
+    reading({ id: Id, filter: v.optional(v.picklist(importFilters, 'choice'), 'all'), ...pageQuery }),
+  ),
+  ...both(
+    'GET',
+    'import/result',
+    { ...csvFile, summary: 'The file with a last column: what each row would do, or has done' },
+    reading({ id: Id }),
+  ),
+  ...both(
+    'GET',
+    'import/template',
+    {
+      ...csvFile,
+      summary:
+        'A file with a head: one column per field, and per service of the company. Without a company, rows name theirs, and there are none',
+    },
+    {
+      customer: { callers: ['manager'], query: v.object({ ...companyCode, ...withPeople }) },
+      employee: { callers: ['employee'], query: v.object({ ...anyCompany, ...withPeople }) },
+    },
+  ),
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { type accountImport, ImportInfo } from '../../../../shared/contract/account/account-import.ts'
+import type { Side } from '../../../../shared/contract/both.ts'
 import type { TextFile } from '../../../../shared/contract/entry.ts'
 import type { HeldFilter } from '../../../../shared/model/held-job.ts'
 import { type ImportInvitation, importRowDays } from '../../../../shared/rules/account-import.ts'
@@ -21,13 +22,10 @@ import { importColumns } from './list-columns.ts'
 import { dayMs } from './old-rows.ts'
 import { resultCsv } from './result.ts'
 import { stopImport } from './slice.ts'
-import { changesRoles, checkerOf, type ListedImport, lockImport, type Side, type StoredImport } from './store.ts'
+import { changesRoles, checkerOf, type ListedImport, lockImport, type StoredImport } from './store.ts'
 import { templateCsv } from './template.ts'
 
 type Context = RequestContext<Caller>
-
-const employees: Side = { kind: 'employee' }
-const ofCompany = (companyCode: string): Side => ({ kind: 'customer', companyCode })
 
 interface ListedFile {
   filter: HeldFilter
@@ -222,30 +220,17 @@ export const accountImportHandlers = (deps: Deps): HandlersOf<typeof accountImpo
   }
 
   return {
-    postImportCheck: async ({ body, ...context }) => check(ofCompany(body.company_code), body, context),
-    postAdminImportCheck: async ({ body, ...context }) => check(employees, body, context),
-    postImportCorrect: async ({ body, ...context }) => correct(ofCompany(body.company_code), body, context),
-    postAdminImportCorrect: async ({ body, ...context }) => correct(employees, body, context),
-    postImportSelection: async ({ body, ...context }) => select(ofCompany(body.company_code), body, context),
-    postAdminImportSelection: async ({ body, ...context }) => select(employees, body, context),
-    postImportRetry: async ({ body, ...context }) => retry(ofCompany(body.company_code), body.id, context),
-    postAdminImportRetry: async ({ body, ...context }) => retry(employees, body.id, context),
-    postImportRun: async ({ body, ...context }) => run(ofCompany(body.company_code), body, context),
-    postAdminImportRun: async ({ body, ...context }) => run(employees, body, context),
-    postImportResume: async ({ body, ...context }) => resume(ofCompany(body.company_code), body.id, context),
-    postAdminImportResume: async ({ body, ...context }) => resume(employees, body.id, context),
-    postImportStop: async ({ body, ...context }) => stop(ofCompany(body.company_code), body.id, context),
-    postAdminImportStop: async ({ body, ...context }) => stop(employees, body.id, context),
-    getImportList: async ({ query, locale }) => importPage(db, ofCompany(query.company_code), query, locale),
-    getAdminImportList: async ({ query, locale }) => importPage(db, employees, query, locale),
-    getImportListCsv: async ({ query, ...context }) => listFile(ofCompany(query.company_code), query, context),
-    getAdminImportListCsv: async ({ query, ...context }) => listFile(employees, query, context),
-    getImportInfo: async ({ query: { company_code, ...query }, ...context }) =>
-      importInfo(db, ofCompany(company_code), query, context),
-    getAdminImportInfo: async ({ query, ...context }) => importInfo(db, employees, query, context),
-    getImportResult: async ({ query, ...context }) => result(ofCompany(query.company_code), query.id, context),
-    getAdminImportResult: async ({ query, ...context }) => result(employees, query.id, context),
+    postImportCheck: async ({ side, body, ...context }) => check(side, body, context),
+    postImportCorrect: async ({ side, body, ...context }) => correct(side, body, context),
+    postImportSelection: async ({ side, body, ...context }) => select(side, body, context),
+    postImportRetry: async ({ side, body, ...context }) => retry(side, body.id, context),
+    postImportRun: async ({ side, body, ...context }) => run(side, body, context),
+    postImportResume: async ({ side, body, ...context }) => resume(side, body.id, context),
+    postImportStop: async ({ side, body, ...context }) => stop(side, body.id, context),
+    getImportList: async ({ side, query, locale }) => importPage(db, side, query, locale),
+    getImportListCsv: async ({ side, query, ...context }) => listFile(side, query, context),
+    getImportInfo: async ({ side, query, ...context }) => importInfo(db, side, query, context),
+    getImportResult: async ({ side, query, ...context }) => result(side, query.id, context),
     getImportTemplate: async ({ query, ...context }) => template(query, context),
-    getAdminImportTemplate: async ({ query, ...context }) => template(query, context),
   }
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { ImportInfo, ImportSummary } from '../../../../shared/contract/account/account-import.ts'
+import type { Side } from '../../../../shared/contract/both.ts'
 import type { Locale } from '../../../../shared/model/flag.ts'
 import { importLimits } from '../../../../shared/rules/account-import.ts'
 import { byField, nameFields, type PersonNames } from '../../../../shared/rules/person-fields.ts'
@@ -18,7 +19,6 @@ import {
   type ListedImport,
   type ListQuery,
   listImports,
-  type Side,
   type StoredRow,
 } from './store.ts'
 

@@ -1,4 +1,5 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import type { Side } from '../../../../shared/contract/both.ts'
 import type { HeldFilter } from '../../../../shared/model/held-job.ts'
 import type { HoldReason } from '../../../../shared/rules/held-jobs.ts'
 import { offsetOf } from '../../database/page.ts'
@@ -8,8 +9,6 @@ export type StoredImport = Selectable<Database['account_import']>
 export type StoredRow = Selectable<Database['account_import_row']>
 
 /** Imports that a caller may see: those of the administrators of a company, or those of the employees. */
-export type Side = { kind: 'customer'; companyCode: string } | { kind: 'employee' }
-
 const onSide = (db: Kysely<Database>, side: Side) =>
   db
     .selectFrom('account_import')

@@ -7,7 +7,7 @@ import { auditInputs } from './audit.ts'
 import { bulkMailInputs } from './bulk-mail.ts'
 import { companyInputs } from './company.ts'
 import { homeInputs } from './home.ts'
-import type { Input, Inputs } from './input.ts'
+import type { Input, Inputs, Subject } from './input.ts'
 import { invitationInputs } from './invitation.ts'
 import { joiningInputs } from './joining.ts'
 import { mailInputs } from './mail.ts'
@@ -15,11 +15,7 @@ import { referenceInputs } from './reference.ts'
 import { serviceInputs } from './service.ts'
 import { signInInputs } from './sign-in.ts'
 
-/**
- * A valid input for every call, for a caller who may make it; a missing one is a type error.
- * For a new member it changes something where the call can: the audit tests rely on this.
- */
-export const inputs: Inputs = {
+const written: Inputs = {
   ...homeInputs,
   ...auditInputs,
   ...bulkMailInputs,
@@ -33,6 +29,17 @@ export const inputs: Inputs = {
   ...signInInputs,
   ...referenceInputs,
 }
+
+/**
+ * A valid input for every call, for a caller who may make it; a missing one is a type error. That of a call of both sides is written once.
+ * For a new member it changes something where the call can: the audit tests rely on this.
+ */
+export const inputs = Object.fromEntries(
+  Object.entries<Entry>(contract).map(([name, { side = 'customer', twin }]) => {
+    const make = written[(side === 'employee' && twin ? twin : name) as keyof Inputs]
+    return [name, (subject: Subject) => make({ ...subject, side })]
+  }),
+) as Record<CallName, (subject: Subject) => Promise<Input>>
 
 /** Who makes a call that has a valid input; undefined for calls that anyone may make. */
 export const callerOf = <T>(

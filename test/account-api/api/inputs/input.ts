@@ -1,4 +1,5 @@
-import type { CallName } from '../../../../shared/contract/index.ts'
+import type { Side } from '../../../../shared/contract/both.ts'
+import type { CallName, Contract } from '../../../../shared/contract/index.ts'
 import type { Person } from '../../people.ts'
 import { type AccountApi, companyA } from '../../set-up.ts'
 
@@ -15,8 +16,15 @@ export interface Subject {
   caller?: Person | undefined
 }
 
+/** Calls by the name of their handler: that of both sides is once in it. */
+type HandlerName = { [K in CallName]: Contract[K] extends { side: 'employee' } ? never : K }[CallName]
+
 /** An input for each call: each domain holds those of its calls. */
-export type Inputs = { [K in CallName]: (subject: Subject) => Promise<Input> }
+export type Inputs = {
+  [K in HandlerName]: (
+    subject: Subject & (Contract[K] extends { side: 'customer' } ? { side: Side['kind'] } : unknown),
+  ) => Promise<Input>
+}
 
 let count = 0
 /** A number that no other input has. */

@@ -1,8 +1,9 @@
 import type { BodyOf, QueryOf } from '../../../../shared/contract/index.ts'
 import { importLimits } from '../../../../shared/rules/account-import.ts'
 import type { CsvCharset } from '../../../../shared/rules/csv.ts'
-import { api, request } from '../../../api.ts'
+import { request } from '../../../api.ts'
 import { ApiError } from '../../../api-error.ts'
+import { apiOf } from '../../../state/audience.ts'
 import { fileIn } from '../../../state/csv-download.ts'
 import { resource } from '../../../state/resource.ts'
 
@@ -12,14 +13,15 @@ export type ImportSide =
   /** Without a company, the rows of a file name theirs. */
   | { audience: 'employee'; company_code?: string | undefined }
 
+/** The company that a call names: an administrator's always does. */
+const companyOf = ({ company_code }: ImportSide): { company_code?: string } => (company_code ? { company_code } : {})
+
 type ListInput = ImportSide & QueryOf<'getAdminImportList'>
 
 /** A page of the imports, newest first. The previous page stays visible while it loads. */
 export const useImports = resource(
   ({ page, per_page, filter, ...side }: ListInput, signal) =>
-    side.audience === 'employee'
-      ? api.getAdminImportList({ query: { page, per_page, filter }, signal })
-      : api.getImportList({ query: { company_code: side.company_code, page, per_page, filter }, signal }),
+    apiOf(side.audience).getImportList({ query: { ...companyOf(side), page, per_page, filter }, signal }),
   (a, b) => a.audience === b.audience && a.company_code === b.company_code,
 )
 
@@ -28,9 +30,7 @@ type RowQuery = QueryOf<'getAdminImportInfo'>
 /** One import with a page of its rows; `shown` is that page's query. The previous page stays visible while it loads. */
 export const useImport = resource(
   async ({ side, ...query }: { side: ImportSide } & RowQuery, signal) => ({
-    ...(side.audience === 'employee'
-      ? await api.getAdminImportInfo({ query, signal })
-      : await api.getImportInfo({ query: { company_code: side.company_code, ...query }, signal })),
+    ...(await apiOf(side.audience).getImportInfo({ query: { ...companyOf(side), ...query }, signal })),
     shown: query,
   }),
   (a, b) => a.id === b.id,
@@ -57,9 +57,7 @@ export const checkFile = async (side: ImportSide, file: Blob & { name: string })
   if (file.size > importLimits.bytes) throw refused('file_too_large')
   if (file.size === 0) throw refused('file_empty')
   const body = { file_name: [...file.name].slice(-255).join(''), content: await contentOf(file) }
-  return side.audience === 'employee'
-    ? api.postAdminImportCheck({ body: { ...body, ...(side.company_code ? { company_code: side.company_code } : {}) } })
-    : api.postImportCheck({ body: { ...body, company_code: side.company_code } })
+  return apiOf(side.audience).postImportCheck({ body: { ...body, ...companyOf(side) } })
 }
 
 /** Whether others have corrected an import since it was seen. */
@@ -76,11 +74,9 @@ export const correctImport = async (
   let row_version = seen
   try {
     for (let at = 0; at < cells.length; at += importLimits.corrected) {
-      const body = { id, row_version, cells: cells.slice(at, at + importLimits.corrected) }
-      const info = await (side.audience === 'employee'
-        ? api.postAdminImportCorrect({ body })
-        : api.postImportCorrect({ body: { ...body, company_code: side.company_code } }))
-      row_version = info.row_version
+      const some = cells.slice(at, at + importLimits.corrected)
+      const body = { ...companyOf(side), id, row_version, cells: some }
+      row_version = (await apiOf(side.audience).postImportCorrect({ body })).row_version
     }
   } catch (error) {
     // Earlier calls have raised the version, too.
@@ -95,30 +91,17 @@ export type SelectedPeople = Omit<BodyOf<'postAdminImportSelection'>, 'action' |
 type SelectionBody = Pick<BodyOf<'postAdminImportSelection'>, 'action' | 'services'>
 
 /** Learns what an action would do to people. Nothing changes. */
-export const checkSelection = (
-  { audience, company_code }: ImportSide,
-  people: SelectedPeople,
-  action: SelectionBody,
-) => {
-  const body = { ...people, ...action }
-  return audience === 'employee'
-    ? api.postAdminImportSelection({ body: { ...body, ...(company_code ? { company_code } : {}) } })
-    : // The server refuses what only employees may do.
-      api.postImportSelection({ body: { ...body, company_code } as BodyOf<'postImportSelection'> })
-}
+export const checkSelection = (side: ImportSide, people: SelectedPeople, action: SelectionBody) =>
+  apiOf(side.audience).postImportSelection({ body: { ...people, ...action, ...companyOf(side) } })
 
 /** Learns what the same action would do to the people of a selection who were refused, or not reached. */
 export const checkAgain = (side: ImportSide, id: string) =>
-  side.audience === 'employee'
-    ? api.postAdminImportRetry({ body: { id } })
-    : api.postImportRetry({ body: { id, company_code: side.company_code } })
+  apiOf(side.audience).postImportRetry({ body: { ...companyOf(side), id } })
 
 /** Runs a checked import as it was seen, and reloads it, also after a failure. */
 export const runImport = async (side: ImportSide, body: BodyOf<'postAdminImportRun'>): Promise<void> => {
   try {
-    await (side.audience === 'employee'
-      ? api.postAdminImportRun({ body })
-      : api.postImportRun({ body: { ...body, company_code: side.company_code } }))
+    await apiOf(side.audience).postImportRun({ body: { ...companyOf(side), ...body } })
   } finally {
     await useImport.getState().reload()
   }
@@ -127,9 +110,7 @@ export const runImport = async (side: ImportSide, body: BodyOf<'postAdminImportR
 /** Stops an import, and reloads it, also after a failure. */
 export const stopImport = async (side: ImportSide, id: string): Promise<void> => {
   try {
-    await (side.audience === 'employee'
-      ? api.postAdminImportStop({ body: { id } })
-      : api.postImportStop({ body: { id, company_code: side.company_code } }))
+    await apiOf(side.audience).postImportStop({ body: { ...companyOf(side), id } })
   } finally {
     await useImport.getState().reload()
   }
@@ -138,9 +119,7 @@ export const stopImport = async (side: ImportSide, id: string): Promise<void> =>
 /** Lets a held import go on, and reloads it, also after a failure. */
 export const resumeImport = async (side: ImportSide, id: string): Promise<void> => {
   try {
-    await (side.audience === 'employee'
-      ? api.postAdminImportResume({ body: { id } })
-      : api.postImportResume({ body: { id, company_code: side.company_code } }))
+    await apiOf(side.audience).postImportResume({ body: { ...companyOf(side), id } })
   } finally {
     await useImport.getState().reload()
   }
