@@ -78,3 +78,12 @@ export const both = <
     >
   }
 }
+
+/** Callers of a call about oneself: every customer, and every employee. */
+export const oneself = { customer: { callers: ['customer'] }, employee: { callers: ['employee'] } } as const
+
+/** Callers of a call that reads what a company has: its administrators, and every employee. */
+export const readers = { customer: { callers: ['manager'] }, employee: { callers: ['employee'] } } as const
+
+/** Callers of a call that changes something of a company: its administrators, and employees who are not view-only. */
+export const editors = { customer: { callers: ['manager'] }, employee: { callers: ['editor'] } } as const

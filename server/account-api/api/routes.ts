@@ -38,10 +38,10 @@ type AnyHandler = (
 ) => Promise<unknown>
 
 /** The side of a call, with the company that its input names: the guard has seen that it is the caller's. */
-const sideOf = ({ side }: Entry, { query, body }: { query: unknown; body: unknown }): Side => {
-  const { company_code: companyCode = '' } = (query ?? body ?? {}) as { company_code?: string }
-  if (side !== 'employee') return { kind: 'customer', companyCode }
-  return { kind: 'employee', ...(companyCode === '' ? {} : { companyCode }) }
+const sideOf = ({ side, method }: Entry, { query, body }: { query: unknown; body: unknown }): Side => {
+  const { company_code: companyCode } = (method === 'GET' ? query : (body ?? {})) as { company_code?: string }
+  if (side === 'customer') return { kind: 'customer', companyCode: companyCode ?? '' }
+  return { kind: 'employee', ...(companyCode === undefined ? {} : { companyCode }) }
 }
 
 const schemaOf = ({ params, query, body, response, file, pending }: Entry) => ({
@@ -105,8 +105,8 @@ export const registerRoutes = (app: FastifyInstance, deps: Deps): void => {
         const userAgent = request.headers['user-agent'] ?? ''
         const now = deps.clock()
         const side = sideOf(entry, { query, body })
-        const given = { params, query, body, side, caller, proofs, locale, ip, userAgent, now, hasLeft, log }
-        const answer = await handle(given)
+        const input = { params, query, body, side, caller, proofs, locale, ip, userAgent, now, hasLeft, log }
+        const answer = await handle(input)
         if (isPending(entry, answer)) reply.code(202)
         if (caller && prolongs(entry.effects ?? {})) await prolongProof(deps.db, caller, now)
         return entry.file ? sendFile(reply, entry.file, answer as TextFile) : answer

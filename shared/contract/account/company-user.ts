@@ -4,6 +4,7 @@ import { Flag, Id, RowVersion } from '../../model/flag.ts'
 import { Page, pageQuery } from '../../model/page.ts'
 import { OptionalLine, Reason } from '../../model/text.ts'
 import { AccountFilter, CompanyUserRow } from '../../model/user.ts'
+import { both, readers } from '../both.ts'
 import { call, csvFile, csvZone } from '../entry.ts'
 
 const row = {
@@ -43,40 +44,34 @@ const withService = <TInput extends { service_id?: string | undefined; service_s
     'required',
   )
 
-const companyUserList = {
-  query: v.pipe(v.object({ ...search, ...pageQuery }), withService()),
-  response: v.object({ ...Page(v.object(row)).entries, company: v.optional(company) }),
-  web: 'same',
-} as const
-
-const companyUserCsv = { ...csvFile, query: v.pipe(v.object({ ...search, ...csvZone }), withService()) } as const
+const answer = <TRow extends v.ObjectEntries>(entries: TRow) =>
+  v.object({ ...Page(v.object(entries)).entries, company: v.optional(company) })
 
 /** Membership of a company. */
 export const companyUser = {
-  getCompanyUserList: call('GET', '/api/v1/front/company/user/list', {
-    ...companyUserList,
-    callers: ['manager'],
-    summary: "Members of one's company",
-  }),
-  getAdminCompanyUserList: call('GET', '/api/v1/admin/company/user/list', {
-    ...companyUserList,
-    callers: ['employee'],
-    response: v.object({
-      ...Page(v.object({ ...row, is_only_view: v.optional(Flag, 0) })).entries,
-      company: v.optional(company),
-    }),
-    summary: "Members of any company, the maker's employees too",
-  }),
-  getCompanyUserListCsv: call('GET', '/api/v1/front/company/user/list/csv', {
-    ...companyUserCsv,
-    callers: ['manager'],
-    summary: 'The same list as a file, all its pages',
-  }),
-  getAdminCompanyUserListCsv: call('GET', '/api/v1/admin/company/user/list/csv', {
-    ...companyUserCsv,
-    callers: ['employee'],
-    summary: 'The same of any company',
-  }),
+  ...both(
+    'GET',
+    'company/user/list',
+    {
+      query: v.pipe(v.object({ ...search, ...pageQuery }), withService()),
+      web: 'same',
+      summary: 'Members of a company',
+    },
+    {
+      customer: { callers: ['manager'], response: answer(row) },
+      employee: { callers: ['employee'], response: answer({ ...row, is_only_view: v.optional(Flag, 0) }) },
+    },
+  ),
+  ...both(
+    'GET',
+    'company/user/list/csv',
+    {
+      ...csvFile,
+      query: v.pipe(v.object({ ...search, ...csvZone }), withService()),
+      summary: 'The same list as a file, all its pages',
+    },
+    readers,
+  ),
   deleteAdminCompanyUser: call('DELETE', '/api/v1/admin/company/user/:company_code', {
     callers: ['editor'],
     effects: { access: 'always' },

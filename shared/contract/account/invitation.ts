@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { Flag, Id, Time } from '../../model/flag.ts'
 import { Page, pageQuery } from '../../model/page.ts'
 import { nameTexts } from '../../model/user.ts'
-import { call, csvFile, csvZone } from '../entry.ts'
+import { both, editors } from '../both.ts'
+import { csvFile, csvZone } from '../entry.ts'
 
 /** An invitation that ended without an answer. */
 const EndedInvitation = v.object({
@@ -17,60 +18,48 @@ const EndedInvitation = v.object({
 })
 export type EndedInvitation = v.InferOutput<typeof EndedInvitation>
 
-const list = { query: v.object(pageQuery), response: Page(EndedInvitation), web: 'same' } as const
-
-const listFile = { ...csvFile, query: v.object(csvZone) } as const
-
 /** Invitations that one call renews at most. */
 export const renewedAtOnce = 50
 
-const renew = {
-  /** The last invitation of an earlier call, whose `next` it was: those after it follow. null: from the first. */
-  body: v.object({ after_id: v.nullable(Id) }),
-  response: v.object({
-    renewed: v.number(),
-    /** Those that could not be renewed, each with the code of the reason. */
-    refused: v.array(v.object({ email: v.string(), code: v.string() })),
-    /** For `after_id` of the next call; null: that was all. */
-    next: v.nullable(Id),
-    /** Seconds until the limit of mails allows more; absent: it was not reached. */
-    retry_after: v.optional(v.number()),
-  }),
-  web: 'same',
-} as const
-
 /** Invitations of the caller that ended without an answer, and their renewal. */
 export const invitation = {
-  getInvitationEnded: call('GET', '/api/v1/front/invitation/ended', {
-    ...list,
-    callers: ['manager'],
-    summary: "Invitations that the caller has sent to people of one's companies and that ended without an answer",
-  }),
-  getAdminInvitationEnded: call('GET', '/api/v1/admin/invitation/ended', {
-    ...list,
-    callers: ['editor'],
-    summary: 'The same for an employee, of all companies',
-  }),
-  getInvitationEndedCsv: call('GET', '/api/v1/front/invitation/ended/csv', {
-    ...listFile,
-    callers: ['manager'],
-    summary: 'invitation/ended as a file, all its pages',
-  }),
-  getAdminInvitationEndedCsv: call('GET', '/api/v1/admin/invitation/ended/csv', {
-    ...listFile,
-    callers: ['editor'],
-    summary: 'The same for an employee',
-  }),
-  postInvitationRenew: call('POST', '/api/v1/front/invitation/renew', {
-    ...renew,
-    callers: ['manager'],
-    effects: { account: 'always' },
-    summary: `Sends them again, ${renewedAtOnce} at a time; another call goes on after \`next\``,
-  }),
-  postAdminInvitationRenew: call('POST', '/api/v1/admin/invitation/renew', {
-    ...renew,
-    callers: ['editor'],
-    effects: { account: 'always' },
-    summary: 'The same for an employee',
-  }),
+  ...both(
+    'GET',
+    'invitation/ended',
+    {
+      query: v.object(pageQuery),
+      response: Page(EndedInvitation),
+      web: 'same',
+      summary:
+        "Invitations that the caller has sent, an administrator to people of one's companies, and that ended without an answer",
+    },
+    editors,
+  ),
+  ...both(
+    'GET',
+    'invitation/ended/csv',
+    { ...csvFile, query: v.object(csvZone), summary: 'invitation/ended as a file, all its pages' },
+    editors,
+  ),
+  ...both(
+    'POST',
+    'invitation/renew',
+    {
+      effects: { account: 'always' },
+      /** The last invitation of an earlier call, whose `next` it was: those after it follow. null: from the first. */
+      body: v.object({ after_id: v.nullable(Id) }),
+      response: v.object({
+        renewed: v.number(),
+        /** Those that could not be renewed, each with the code of the reason. */
+        refused: v.array(v.object({ email: v.string(), code: v.string() })),
+        /** For `after_id` of the next call; null: that was all. */
+        next: v.nullable(Id),
+        /** Seconds until the limit of mails allows more; absent: it was not reached. */
+        retry_after: v.optional(v.number()),
+      }),
+      web: 'same',
+      summary: `Sends them again, ${renewedAtOnce} at a time; another call goes on after \`next\``,
+    },
+    editors,
+  ),
 }

@@ -3,6 +3,7 @@ import { Flag, Id, Time } from '../../model/flag.ts'
 import { Page, pageQuery } from '../../model/page.ts'
 import { Agreement, LinkToken } from '../../model/text.ts'
 import { Invitation, membershipTexts, nameTexts } from '../../model/user.ts'
+import { both, editors, readers } from '../both.ts'
 import { call } from '../entry.ts'
 import { shownDocuments } from '../sign-in/document.ts'
 
@@ -19,34 +20,31 @@ export const Addition = v.object({
 })
 export type Addition = v.InferOutput<typeof Addition>
 
-const list = { query: v.object({ company_code: Id, ...pageQuery }), response: Page(Addition), web: 'same' } as const
-
-const withdraw = { body: v.object({ company_code: Id, user_id: Id }), response: v.object({}), web: 'same' } as const
-
 /** Additional registration: people with an account are asked to join another company. Lists and withdrawal are our own calls. */
 export const addition = {
-  getCompanyAdditionList: call('GET', '/api/v1/front/company/addition/list', {
-    ...list,
-    callers: ['manager'],
-    summary: 'People with an account who were asked to join and have not agreed yet, latest first',
-  }),
-  getAdminCompanyAdditionList: call('GET', '/api/v1/admin/company/addition/list', {
-    ...list,
-    callers: ['employee'],
-    summary: 'The same, for any company',
-  }),
-  postCompanyAdditionWithdraw: call('POST', '/api/v1/front/company/addition/withdraw', {
-    ...withdraw,
-    callers: ['manager'],
-    effects: { account: 'always' },
-    summary: 'Withdraws the invitation and invalidates its link',
-  }),
-  postAdminCompanyAdditionWithdraw: call('POST', '/api/v1/admin/company/addition/withdraw', {
-    ...withdraw,
-    callers: ['editor'],
-    effects: { account: 'always' },
-    summary: 'The same, for any company',
-  }),
+  ...both(
+    'GET',
+    'company/addition/list',
+    {
+      query: v.object({ company_code: Id, ...pageQuery }),
+      response: Page(Addition),
+      web: 'same',
+      summary: 'People with an account who were asked to join and have not agreed yet, latest first',
+    },
+    readers,
+  ),
+  ...both(
+    'POST',
+    'company/addition/withdraw',
+    {
+      effects: { account: 'always' },
+      body: v.object({ company_code: Id, user_id: Id }),
+      response: v.object({}),
+      web: 'same',
+      summary: 'Withdraws the invitation and invalidates its link',
+    },
+    editors,
+  ),
   postAccountRegist: call('POST', '/api/v1/front/account/regist', {
     callers: ['anyone'],
     effects: { account: 'proves', role: 'proves', access: 'proves' },

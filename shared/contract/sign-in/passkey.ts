@@ -9,7 +9,7 @@ import {
   recoveryCodesPerPerson,
   SuspendedPasskey,
 } from '../../model/passkey.ts'
-import { call } from '../entry.ts'
+import { both, oneself } from '../both.ts'
 
 const id = { passkey_id: Id }
 
@@ -31,20 +31,29 @@ const list = {
   summary: `One's own passkeys, at most ${passkeysPerPerson}, and how many recovery codes are left`,
 } as const
 const options = {
+  effects: { factor: 'always' },
   response: v.object({ options: CreationOptions }),
   web: 'same',
   errors: ['passkeys_full'],
   summary: 'What the browser needs to make a passkey: a challenge of the session, once, for five minutes',
 } as const
 const add = {
+  effects: { factor: 'always' },
   body: PasskeyAdd,
   response: v.object(id),
   web: 'same',
   errors: ['challenge_ended', 'passkey_refused', 'passkey_known', 'passkeys_full'],
   summary: 'Adds the passkey that was made with these options. Its person is told by mail',
 } as const
-const edit = { body: PasskeyEdit, response: v.object({}), web: 'same', summary: 'Names a passkey' } as const
+const edit = {
+  effects: {},
+  body: PasskeyEdit,
+  response: v.object({}),
+  web: 'same',
+  summary: 'Names a passkey',
+} as const
 const remove = {
+  effects: { factor: 'always' },
   body: v.object(id),
   response: v.object({}),
   web: 'same',
@@ -53,6 +62,7 @@ const remove = {
     'Removes a passkey, a suspended one too, and the recovery codes with the last one, which stays where the company demands one. Its person is told by mail',
 } as const
 const keep = {
+  effects: { factor: 'always' },
   body: v.object(id),
   response: v.object({}),
   web: 'same',
@@ -60,6 +70,7 @@ const keep = {
   summary: 'Puts a suspended passkey back into use. Its person is told by mail',
 } as const
 const found = {
+  effects: { factor: 'always' },
   response: v.object({}),
   web: 'same',
   errors: ['conflict'],
@@ -67,6 +78,7 @@ const found = {
     'Withdraws the request to remove lost passkeys. Only in a session that began with the password and with a passkey or code older than the request: 403 in others, 409 if none is waiting. Its person is told by mail',
 } as const
 const recovery = {
+  effects: { factor: 'always' },
   response: v.object({ recovery_codes: v.array(v.string()) }),
   web: 'same',
   errors: ['no_passkey', 'too_many_attempts'],
@@ -75,68 +87,12 @@ const recovery = {
 
 /** One's own passkeys and recovery codes (our own calls). Someone with a passkey needs it, or a code, for every login by password. */
 export const passkey = {
-  getPasskeyList: call('GET', '/api/v1/front/passkey/list', { ...list, callers: ['customer'] }),
-  getAdminPasskeyList: call('GET', '/api/v1/admin/passkey/list', { ...list, callers: ['employee'] }),
-  postPasskeyOptions: call('POST', '/api/v1/front/passkey/options', {
-    ...options,
-    callers: ['customer'],
-    effects: { factor: 'always' },
-  }),
-  postAdminPasskeyOptions: call('POST', '/api/v1/admin/passkey/options', {
-    ...options,
-    callers: ['employee'],
-    effects: { factor: 'always' },
-  }),
-  postPasskeyAdd: call('POST', '/api/v1/front/passkey/add', {
-    ...add,
-    callers: ['customer'],
-    effects: { factor: 'always' },
-  }),
-  postAdminPasskeyAdd: call('POST', '/api/v1/admin/passkey/add', {
-    ...add,
-    callers: ['employee'],
-    effects: { factor: 'always' },
-  }),
-  postPasskeyEdit: call('POST', '/api/v1/front/passkey/edit', { ...edit, callers: ['customer'], effects: {} }),
-  postAdminPasskeyEdit: call('POST', '/api/v1/admin/passkey/edit', { ...edit, callers: ['employee'], effects: {} }),
-  postPasskeyDelete: call('POST', '/api/v1/front/passkey/delete', {
-    ...remove,
-    callers: ['customer'],
-    effects: { factor: 'always' },
-  }),
-  postAdminPasskeyDelete: call('POST', '/api/v1/admin/passkey/delete', {
-    ...remove,
-    callers: ['employee'],
-    effects: { factor: 'always' },
-  }),
-  postPasskeyKeep: call('POST', '/api/v1/front/passkey/keep', {
-    ...keep,
-    callers: ['customer'],
-    effects: { factor: 'always' },
-  }),
-  postAdminPasskeyKeep: call('POST', '/api/v1/admin/passkey/keep', {
-    ...keep,
-    callers: ['employee'],
-    effects: { factor: 'always' },
-  }),
-  postPasskeyFound: call('POST', '/api/v1/front/passkey/found', {
-    ...found,
-    callers: ['customer'],
-    effects: { factor: 'always' },
-  }),
-  postAdminPasskeyFound: call('POST', '/api/v1/admin/passkey/found', {
-    ...found,
-    callers: ['employee'],
-    effects: { factor: 'always' },
-  }),
-  postPasskeyRecovery: call('POST', '/api/v1/front/passkey/recovery', {
-    ...recovery,
-    callers: ['customer'],
-    effects: { factor: 'always' },
-  }),
-  postAdminPasskeyRecovery: call('POST', '/api/v1/admin/passkey/recovery', {
-    ...recovery,
-    callers: ['employee'],
-    effects: { factor: 'always' },
-  }),
+  ...both('GET', 'passkey/list', list, oneself),
+  ...both('POST', 'passkey/options', options, oneself),
+  ...both('POST', 'passkey/add', add, oneself),
+  ...both('POST', 'passkey/edit', edit, oneself),
+  ...both('POST', 'passkey/delete', remove, oneself),
+  ...both('POST', 'passkey/keep', keep, oneself),
+  ...both('POST', 'passkey/found', found, oneself),
+  ...both('POST', 'passkey/recovery', recovery, oneself),
 }

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { LinkToken } from '../../model/text.ts'
-import { call } from '../entry.ts'
+import { both, oneself } from '../both.ts'
 
 const others = {
+  effects: { session: 'always' },
   response: v.object({}),
   web: 'none',
   summary:
@@ -10,6 +11,7 @@ const others = {
 } as const
 
 const one = {
+  effects: { session: 'always' },
   body: v.object({ session: LinkToken }),
   response: v.object({}),
   web: 'none',
@@ -18,24 +20,6 @@ const one = {
 
 /** What a person can do about their own sessions. */
 export const session = {
-  postSessionOthers: call('POST', '/api/v1/front/session/others', {
-    ...others,
-    callers: ['customer'],
-    effects: { session: 'always' },
-  }),
-  postAdminSessionOthers: call('POST', '/api/v1/admin/session/others', {
-    ...others,
-    callers: ['employee'],
-    effects: { session: 'always' },
-  }),
-  postSessionEnd: call('POST', '/api/v1/front/session/end', {
-    ...one,
-    callers: ['customer'],
-    effects: { session: 'always' },
-  }),
-  postAdminSessionEnd: call('POST', '/api/v1/admin/session/end', {
-    ...one,
-    callers: ['employee'],
-    effects: { session: 'always' },
-  }),
+  ...both('POST', 'session/others', others, oneself),
+  ...both('POST', 'session/end', one, oneself),
 }

@@ -101,9 +101,7 @@ export const companyUserHandlers = (deps: Deps): HandlersOf<typeof companyUser> 
   const { db, mail } = deps
   return {
     getCompanyUserList: async ({ query, now }) => companyUserList(db, query, now),
-    getAdminCompanyUserList: async ({ query, now }) => companyUserList(db, query, now),
     getCompanyUserListCsv: async ({ query, ...context }) => companyUserCsv(query, context, db),
-    getAdminCompanyUserListCsv: async ({ query, ...context }) => companyUserCsv(query, context, db),
     /** Employees are deleted, not unlinked: the maker's company is not a customer. */
     deleteAdminCompanyUser: async ({ params, body, ...context }) => {
       const { company_code: companyCode } = params

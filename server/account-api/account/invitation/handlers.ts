@@ -87,10 +87,7 @@ export const invitationHandlers = (deps: Deps): HandlersOf<typeof invitation> =>
 
   return {
     getInvitationEnded: async ({ query, ...context }) => list(query, context),
-    getAdminInvitationEnded: async ({ query, ...context }) => list(query, context),
     getInvitationEndedCsv: async ({ query, ...context }) => file(query.time_zone, context),
-    getAdminInvitationEndedCsv: async ({ query, ...context }) => file(query.time_zone, context),
     postInvitationRenew: async ({ body, ...context }) => renew(body.after_id, context),
-    postAdminInvitationRenew: async ({ body, ...context }) => renew(body.after_id, context),
   }
 }

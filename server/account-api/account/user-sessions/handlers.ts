@@ -48,5 +48,4 @@ const endSessions = async (
 
 export const userSessionsHandlers = (deps: Deps): HandlersOf<typeof userSessions> => ({
   postUserSessionsEnd: async ({ body, ...context }) => ({ mail_sent: await endSessions(body, context, deps) }),
-  postAdminUserSessionsEnd: async ({ body, ...context }) => ({ mail_sent: await endSessions(body, context, deps) }),
 })

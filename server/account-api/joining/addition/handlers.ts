@@ -114,9 +114,7 @@ export const additionHandlers = (deps: Deps): HandlersOf<typeof addition> => {
 
   return {
     getCompanyAdditionList: async ({ query, now }) => list(query, now),
-    getAdminCompanyAdditionList: async ({ query, now }) => list(query, now),
     postCompanyAdditionWithdraw: async ({ body, ...context }) => withdraw(body, context),
-    postAdminCompanyAdditionWithdraw: async ({ body, ...context }) => withdraw(body, context),
     postAccountRegist: async ({ body, ...context }) => acceptAddition(body, context, deps),
   }
 }

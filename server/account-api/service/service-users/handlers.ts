@@ -98,8 +98,5 @@ export const serviceUsersHandlers = ({ db }: Deps): HandlersOf<typeof serviceUse
     })
     return { changed, user_count: await countUsers(db, company_code, service_id) }
   }
-  return {
-    postServiceUsers: async ({ body, ...context }) => write(body, context),
-    postAdminServiceUsers: async ({ body, ...context }) => write(body, context),
-  }
+  return { postServiceUsers: async ({ body, ...context }) => write(body, context) }
 }

@@ -161,19 +161,11 @@ const recovery = async (context: Context, deps: Deps) => {
 
 export const passkeyHandlers = (deps: Deps): HandlersOf<typeof passkey> => ({
   getPasskeyList: context => list(context, deps),
-  getAdminPasskeyList: context => list(context, deps),
   postPasskeyOptions: context => options(context, deps),
-  postAdminPasskeyOptions: context => options(context, deps),
   postPasskeyAdd: ({ body, ...context }) => add(body, context, deps),
-  postAdminPasskeyAdd: ({ body, ...context }) => add(body, context, deps),
   postPasskeyEdit: ({ body, ...context }) => edit(body, context, deps),
-  postAdminPasskeyEdit: ({ body, ...context }) => edit(body, context, deps),
   postPasskeyDelete: ({ body, ...context }) => remove(body.passkey_id, context, deps),
-  postAdminPasskeyDelete: ({ body, ...context }) => remove(body.passkey_id, context, deps),
   postPasskeyKeep: ({ body, ...context }) => keep(body.passkey_id, context, deps),
-  postAdminPasskeyKeep: ({ body, ...context }) => keep(body.passkey_id, context, deps),
   postPasskeyFound: context => withdrawLoss(context, deps),
-  postAdminPasskeyFound: context => withdrawLoss(context, deps),
   postPasskeyRecovery: context => recovery(context, deps),
-  postAdminPasskeyRecovery: context => recovery(context, deps),
 })

@@ -74,9 +74,6 @@ const proveByPasskey = async (used: UsedPasskey, context: RequestContext<Caller>
 
 export const sessionProofHandlers = (deps: Deps): HandlersOf<typeof sessionProof> => ({
   postSessionProof: ({ body, ...context }) => prove(body.password, context, deps),
-  postAdminSessionProof: ({ body, ...context }) => prove(body.password, context, deps),
   postSessionProofOptions: context => options(context, deps),
-  postAdminSessionProofOptions: context => options(context, deps),
   postSessionProofPasskey: ({ body, ...context }) => proveByPasskey(body, context, deps),
-  postAdminSessionProofPasskey: ({ body, ...context }) => proveByPasskey(body, context, deps),
 })

@@ -32,10 +32,5 @@ export const sessionHandlers = ({ db }: Deps): HandlersOf<typeof session> => {
     })
     return {}
   }
-  return {
-    postSessionOthers: endOthers,
-    postAdminSessionOthers: endOthers,
-    postSessionEnd: endOne,
-    postAdminSessionEnd: endOne,
-  }
+  return { postSessionOthers: endOthers, postSessionEnd: endOne }
 }

@@ -85,7 +85,6 @@ export const accountInputs = {
   postUserInfo: async subject => ({ body: await info(subject) }),
   getAdminUserInfo: async subject => ({ query: await info(subject) }),
   getCompanyUserList: list,
-  getAdminCompanyUserList: list,
   postUserRegist: async () => ({
     body: { company_code: companyA, email: freshAddress(), first_name: '一', family_name: '新' },
   }),
@@ -99,7 +98,6 @@ export const accountInputs = {
     body: { ...(await info({ member: await api.person({ company: companyA }) })), status: 'deactive' },
   }),
   postUserSessionsEnd: async ({ member }) => ({ body: await info({ member }) }),
-  postAdminUserSessionsEnd: async ({ member }) => ({ body: await info({ member }) }),
   postAdminUserLoginExemption: async ({ member }) => ({ body: await info({ member }) }),
   getAdminUserOidc: async ({ api }) => ({ query: { user_id: (await api.person({ employee: 'view-only' })).id } }),
   postAdminUserOidcUnlink: async ({ api }) => {
@@ -156,7 +154,6 @@ export const accountInputs = {
   getAdminAccountListCsv: none,
   getAdminUserListBanCsv: none,
   getCompanyUserListCsv: list,
-  getAdminCompanyUserListCsv: list,
   getAdminUserCsv: async () => ({ query: { is_not_m365: '1', is_m365: '0' } }),
   postUserLanguage: async () => ({ body: { locale: 'en' } }),
   getAdminLanguage: none,

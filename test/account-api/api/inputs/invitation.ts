@@ -32,8 +32,5 @@ const renewal = async ({ api, caller }: Subject) => {
 export const invitationInputs = {
   getInvitationEnded: none,
   getInvitationEndedCsv: none,
-  getAdminInvitationEndedCsv: none,
-  getAdminInvitationEnded: none,
   postInvitationRenew: renewal,
-  postAdminInvitationRenew: renewal,
 } satisfies Partial<Inputs>

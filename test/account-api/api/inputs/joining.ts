@@ -121,8 +121,6 @@ export const joiningInputs = {
   },
   postRegistResend: async ({ api }) => ({ body: { token: await expired(api, await invitation(api)) } }),
   getCompanyAdditionList: list,
-  getAdminCompanyAdditionList: list,
   postCompanyAdditionWithdraw: additionTarget,
-  postAdminCompanyAdditionWithdraw: additionTarget,
   postAccountRegist: async ({ api }) => ({ body: { token: (await addition(api)).token, agree: true } }),
 } satisfies Partial<Inputs>

@@ -101,7 +101,6 @@ export const serviceInputs = {
     body: { company_code: companyA, services: [{ service_id: 'service-shop-portal', status: 1 }] },
   }),
   postServiceUsers: oneService,
-  postAdminServiceUsers: oneService,
   getUserService: servicesOf,
   getAdminUserService: servicesOf,
   postUserService: services,
