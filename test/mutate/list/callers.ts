@@ -9,7 +9,11 @@ const opened = (name: string, path: string, from: string, to: string, between = 
 
 export const callers = [
   ...inFile('shared/contract/account/account-import.ts', tests, [
-    opened('every customer reads the result of an import', '/api/v1/front/import/result', 'manager', 'customer', '    ...csvFile,\n'),
+    [
+      'every customer reads the result of an import',
+      'reading({ id: Id }),',
+      "{ ...reading({ id: Id }), customer: { callers: ['customer'], query: v.object({ ...companyCode, id: Id }) } },",
+    ],
   ]),
   ...inFile('shared/contract/sign-in/passkey-policy.ts', tests, [
     opened('every customer reads the passkey policy', '/api/v1/front/passkey/policy', 'manager', 'customer', '    ...get,\n'),
