@@ -1,8 +1,10 @@
 /** One's own passkeys and recovery codes. */
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes, sign, X509Certificate } from 'node:crypto'
+import { isoCBOR } from '@simplewebauthn/server/helpers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { passkeysPerPerson } from '../../../shared/model/passkey.ts'
 import { engines } from '../../helper/account-api.ts'
+import { attester } from '../../helper/attester.ts'
 import type { Authenticator } from '../../helper/authenticator.ts'
 import { askForAddress } from '../api/inputs/account.ts'
 import { noSession } from '../api/inputs/input.ts'
@@ -124,6 +126,23 @@ describe.each(engines)('passkeys of a person, on %s', engine => {
       const made = newAuthenticator().create(await options(person), {}, [format, certificates])
       expect((await post(person, 'add', { name: 'Laptop', ...made })).body.code).toBe('passkey_refused')
     }
+  })
+
+  test('refuses an attestation with a certificate that signs it', async () => {
+    const person = await customer()
+    const made = newAuthenticator().create(await options(person))
+    const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'))
+    const object = isoCBOR.decodeFirst<Map<string, unknown>>(bytes(made.attestation))
+    const clientData = createHash('sha256').update(bytes(made.client_data)).digest()
+    const signed = Buffer.concat([object.get('authData') as Uint8Array, clientData])
+    const statement = new Map<string, unknown>([
+      ['alg', -7],
+      ['sig', new Uint8Array(sign('sha256', signed, attester.key))],
+      ['x5c', [new Uint8Array(new X509Certificate(attester.cert).raw)]],
+    ])
+    object.set('fmt', 'packed').set('attStmt', statement)
+    const attestation = Buffer.from(isoCBOR.encode(object as never)).toString('base64url')
+    expect((await post(person, 'add', { name: 'Laptop', ...made, attestation })).body.code).toBe('passkey_refused')
   })
 
   test('refuses what is no answer of an authenticator', async () => {
