@@ -319,7 +319,8 @@ describe('security headers', () => {
         'x-request-id': expect.stringMatching(/^[\da-f-]{36}$/),
       })
       expect(headers['permissions-policy']).toContain('camera=()')
-      expect(policyOf(headers['content-security-policy']).get('default-src')).toEqual(["'none'"])
+      const policy = policyOf(headers['content-security-policy'])
+      for (const directive of ['default-src', 'frame-ancestors']) expect(policy.get(directive)).toEqual(["'none'"])
       expect(headers).not.toHaveProperty('server')
       expect(headers).not.toHaveProperty('x-powered-by')
       expect(Object.keys(headers).filter(name => name.startsWith('access-control'))).toEqual([])

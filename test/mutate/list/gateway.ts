@@ -21,16 +21,16 @@ export const gateway = [
   ...inFile('server/bff/guard/path.ts', ['bff/guard'], [
     ['encoded slashes pass', '%(?:2f|5c', '%(?:5c'],
   ]),
-  ...inFile('server/bff/guard/headers.ts', ['bff/policy', 'bff/gateway', 'bff/guard', 'bff/page'], [
-    ['pages can be framed', `frameAncestors: ["'none'"]`, `frameAncestors: ["'self'"]`, 'bff/policy'],
-    ['secret links are referrers', `policy: 'no-referrer'`, `policy: 'origin'`, 'bff/policy'],
-    ['no HSTS', '{ maxAge: twoYears, includeSubDomains: true }', 'false', 'bff/policy'],
+  ...inFile('server/bff/guard/headers.ts', ['bff/page'], [
+    ['pages can be framed', `frameAncestors: ["'none'"]`, `frameAncestors: ["'self'"]`, 'bff/page'],
+    ['secret links are referrers', `policy: 'no-referrer'`, `policy: 'origin'`, 'bff/page'],
+    ['no HSTS', '{ maxAge: twoYears, includeSubDomains: true }', 'false', 'bff/page'],
   ]),
-  ...inFile('server/bff/spa/policy.ts', ['bff/policy', 'bff/page'], [
-    ['anything may be loaded', `"default-src 'none'"`, `"default-src 'self'"`, 'bff/policy'],
-    ['inline styles run', `"style-src 'self'"`, `"style-src 'self' 'unsafe-inline'"`, 'bff/policy'],
-    ['the page can be framed', `    "frame-ancestors 'none'",\n`, '', 'bff/policy'],
-    ['HTML is created from strings', `    "require-trusted-types-for 'script'",\n`, '', 'bff/policy'],
+  ...inFile('server/bff/spa/policy.ts', ['bff/page'], [
+    ['anything may be loaded', `"default-src 'none'"`, `"default-src 'self'"`, 'bff/page'],
+    ['inline styles run', `"style-src 'self'"`, `"style-src 'self' 'unsafe-inline'"`, 'bff/page'],
+    ['the page can be framed', `    "frame-ancestors 'none'",\n`, '', 'bff/page'],
+    ['HTML is created from strings', `    "require-trusted-types-for 'script'",\n`, '', 'bff/page'],
   ]),
   ...inFile('server/bff/session/cookie.ts', ['bff/session', 'bff/cookies'], [
     ['scripts read the session', 'httpOnly: true', 'httpOnly: false', 'bff/session'],
