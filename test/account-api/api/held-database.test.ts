@@ -45,6 +45,12 @@ const exceptions: { readonly [name in CallName]?: string } = {
     'closes all waiting requests: one for each service, and those of the one applicant, whom a limit bounds',
 }
 
+/** Jobs whose transactions may read more, with what they read. */
+const readingJobs: { readonly [name: string]: string } = {
+  upkeep: '58,000 rows to delete 500',
+  settlements: '30,000 rows for ten requests',
+}
+
 type Way = [string, CallName, (subject: Subject) => Promise<Input>]
 const ways: Way[] = (Object.entries(contract) as [CallName, Entry][]).flatMap(([name, { method, changes }]): Way[] => {
   if (method === 'GET' && !changes) return []
@@ -69,8 +75,8 @@ describe('no transaction holds the others', () => {
   })
 
   /** Transactions that pass a bound. */
-  const beyond = () =>
-    seen.filter(work => (['written', 'statements', 'read'] as const).some(count => work[count] > most[count]))
+  const beyond = (bounds = most) =>
+    seen.filter(work => (['written', 'statements', 'read'] as const).some(count => work[count] > bounds[count]))
 
   const callerOf = async ({ callers, path }: Entry) => {
     if (callers.includes('anyone')) return undefined
@@ -140,6 +146,7 @@ describe('no transaction holds the others', () => {
     seen.length = 0
     await jobs[name]?.()
     expect(seen.length).toBeGreaterThan(0)
-    expect(beyond()).toEqual([])
+    const read = name in readingJobs ? 60_000 : most.read
+    expect(beyond({ ...most, read })).toEqual([])
   })
 })
