@@ -359,12 +359,12 @@ describe('an upstream in trouble', () => {
 })
 
 describe('retry and breaker', () => {
-  /** A server that closes each connection at its first request, and counts requests. */
+  /** A server that closes each connection at its first request, and counts calls. */
   const startClosingServer = async () => {
     let requests = 0
     const server = createServer(socket =>
-      socket.once('data', () => {
-        requests++
+      socket.once('data', text => {
+        if (String(text).includes(' /api/v1/')) requests++
         socket.destroy()
       }),
     ).listen(0, '127.0.0.1')
@@ -401,6 +401,15 @@ describe('retry and breaker', () => {
     expect((await countries()).statusCode).toBe(200)
     await behind.close()
     await late.close()
+  })
+
+  test('after ten failures in a row nothing is sent', async () => {
+    const broken = await startClosingServer()
+    const behind = await startBff(bffConfig(broken.origin), { clock: stoppedClock().clock })
+    for (let i = 0; i < 7; i++) await request(behind, { method: 'GET', url: '/api/v1/front/countries' })
+    expect(broken.requests()).toBe(10)
+    await behind.close()
+    broken.server.close()
   })
 
   test('a successful readiness check closes the breaker before the pause is over', async () => {

@@ -72,7 +72,8 @@ test.each([
 })
 
 test('a refused login relays no other field of the upstream response, such as a token', async () => {
-  refuse(403, { code: 'locked', message: 'x', api_token: customerToken, inside: 1 })
+  const secrets = { api_token: customerToken, proof_token: 'x'.repeat(43) }
+  refuse(403, { code: 'locked', message: 'x', ...secrets, inside: 1 })
   const response = await login()
   expect(Object.keys(response.json()).sort()).toEqual(['code', 'message', 'request_id'])
 })

@@ -50,9 +50,14 @@ describe('lists as files', () => {
   afterAll(() => api.close())
 
   type Query = Record<string, string>
+  const logged = ({ id }: Person) =>
+    api.logs.map(text => JSON.parse(text)).filter(({ audit, actor }) => audit === 'list_csv' && actor === id).length
+  /** A file. Each download is in the log. */
   const file = async (as: Person, path: string, query: Query = {}, locale = 'ja') => {
+    const before = logged(as)
     const answer = await api.call('GET', `/api/v1/${path}/csv`, { as, query, headers: { 'accept-language': locale } })
     expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    expect(logged(as)).toBe(before + 1)
     const [head = [], ...rows] = parseCsv(answer.body)
     expect(rows.length).toBeLessThanOrEqual(Number(answer.headers['x-total-rows']))
     return { head, rows }
