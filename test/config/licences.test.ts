@@ -1,5 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { builtPage } from '../helper/services.ts'
+
+beforeAll(builtPage)
 
 test('npm run licences lists packages of server and page, each with its licence, and ends with 0', () => {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['config/licences.ts'], { encoding: 'utf8' })
