@@ -15,6 +15,8 @@ import { queryAdvisories, writeSbom } from './report/npm.ts'
 import { idOf, nameOf } from './report/ships.ts'
 
 const product = JSON.parse(readFileSync('package.json', 'utf8')) as { name: string; version: string }
+/** Versions before 10 list no bill of materials, and install optional peers, too. */
+const isOldNpm = Number.parseInt(spawnSync('npm', ['--version'], { encoding: 'utf8' }).stdout, 10) < 10
 let folder: string
 let rows: ReturnType<typeof judgeLicences>['rows']
 
@@ -26,7 +28,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('lists the server packages that npm installs for production, as in the Dockerfile', () => {
+test.skipIf(isOldNpm)('lists the server packages that npm installs for production, as in the Dockerfile', () => {
   const { name, version, dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name, version, dependencies }))
   copyFileSync('package-lock.json', join(folder, 'package-lock.json'))
@@ -48,7 +50,7 @@ test('lists the server packages that npm installs for production, as in the Dock
   ).toEqual(wanted.map(([path, { version }]) => idOf({ name: nameOf(path), version })).sort())
 })
 
-test('the bill of materials has exactly the packages of the licence table', async () => {
+test.skipIf(isOldNpm)('the bill of materials has exactly the packages of the licence table', async () => {
   const file = join(folder, 'sbom.cdx.json')
   const { components, findings } = await writeSbom(file, product, rows)
   expect(findings).toEqual([])
@@ -73,7 +75,7 @@ test('the bill of materials has exactly the packages of the licence table', asyn
   )
 })
 
-test('a shipped package that npm does not list is a finding', async () => {
+test.skipIf(isOldNpm)('a shipped package that npm does not list is a finding', async () => {
   const { findings } = await writeSbom(join(folder, 'other.json'), product, [
     ...rows,
     { name: 'ghost', version: '1.0.0' },
