@@ -11,7 +11,7 @@ export function HeldJobs({ jobs }: { jobs: readonly HeldJob[] }) {
   return (
     <>
       <p>{t('rescue.held')}</p>
-      <ul>
+      <ul className="plain-list">
         {jobs.map((job, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: names repeat, and the list does not change.
           <li key={index}>{heldText(job, t)}</li>
