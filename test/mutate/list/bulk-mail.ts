@@ -16,7 +16,7 @@ export const bulkMail = [
     ['a paused mail is sent', `when batch.state not in ('queued', 'sending') or batch.collected_after`, 'when batch.collected_after', 'account-api/bulk-mail/calls'],
     ['a mail is sent before its time', ` or batch.send_at > \${now} or`, ' or'],
     ['people who lost their access get mail', `case when picked.may_get then 'claimed' else 'failed' end`, `'claimed'`, 'account-api/bulk-mail/sending'],
-    ['a dead process stores results', ` and recipient.claimed_by = \${sender}\n`, '\n', 'account-api/bulk-mail/sending'],
+    ['a dead process stores results', ` and exists (select from sender) for update)`, ` for update)`, 'account-api/bulk-mail/sending'],
     ['a mail goes to an earlier address', 'coalesce(person.email, picked.email) as email', 'picked.email as email', 'account-api/bulk-mail/sending'],
   ]),
   ...inFile('server/account-api/bulk-mail/state-changes.ts', ['account-api/bulk-mail/calls'], [

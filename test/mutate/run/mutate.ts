@@ -34,6 +34,7 @@ if (!values.resume) results.forget()
 const known = results.read()
 const left = chosen.filter(mutation => !values.resume || known.get(keyOf(mutation))?.outcome !== 'noticed')
 
+const root = process.cwd()
 const copy = makeCopy()
 process.chdir(copy.folder)
 process.env.CI = 'true'
@@ -66,6 +67,7 @@ try {
 } finally {
   await tests.close()
   await stop()
+  process.chdir(root)
   copy.remove()
 }
 const found = results.read()
