@@ -8,7 +8,7 @@
  * - `session`: sessions of a person end, with nothing else
  * - `policy`: what a login needs
  * - `admission`: a stranger gets in, or the rule changes by which they do
- * - `voice`: a text or an address that others trust, because it is the maker's
+ * - `voice`: a text or an address that others trust, because it is the maker's: a template, a bulk mail, the reason of a refusal
  * - `publication`: what customers read or accept
  * - `closure`: a whole company is deactivated, activated or deleted
  * - `account`: people are invited, added or asked to join

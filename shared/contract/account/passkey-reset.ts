@@ -41,7 +41,7 @@ export const passkeyReset = {
   postAdminUserPasskeyReject: call('POST', '/api/v1/admin/user/passkey/reject/:user_id', {
     ...reject,
     callers: ['editor'],
-    effects: {},
+    effects: { voice: 'always' },
     summary: 'The same for a member of any company, and for other employees',
   }),
 }

@@ -43,7 +43,7 @@ export const unlock = {
   postAdminUserUnlockReject: call('POST', '/api/v1/admin/user/unlock/:user_id/reject', {
     ...member,
     callers: ['editor'],
-    effects: {},
+    effects: { voice: 'always' },
     body: v.object({ company_code: Id, ...Reason.entries }),
     errors: ['conflict'],
     summary: 'Rejects the unlock request of an administrator and mails the reason; 409 if none is pending',

@@ -61,7 +61,8 @@ export const adminRequest = {
   }),
   postAdminRequestReject: call('POST', '/api/v1/admin/request/reject', {
     ...decision,
-    effects: {},
+    /** The reason goes to an address that a stranger may have typed. */
+    effects: { voice: 'always' },
     body: v.object({ ...decided, text: Lines(2000) }),
     summary: "Rejects a request, and mails the reason in the applicant's language",
   }),

@@ -78,7 +78,6 @@ export const effectsOfCalls: { readonly [call in CallName]?: readonly [Asks, ...
   postPasskeyEdit: ['no proof'],
   postAdminPasskeyEdit: ['no proof'],
   postUserPasskeyReject: ['no proof'],
-  postAdminUserPasskeyReject: ['no proof'],
   // What a login needs
   postAdminLoginSetting: ['five minutes', 'policy'],
   postPasskeyPolicy: ['five minutes', 'policy'],
@@ -123,7 +122,6 @@ export const effectsOfCalls: { readonly [call in CallName]?: readonly [Asks, ...
   postAdminCompanyUserMove: ['no proof', 'access', 'account'],
   postUserUnlockMail: ['no proof'],
   postAdminUserUnlockMail: ['no proof'],
-  postAdminUserUnlockReject: ['no proof'],
   postApplyUnlock: ['no proof'],
   postCompanyManagerList: ['no proof'],
   // Imports and selections
@@ -150,7 +148,6 @@ export const effectsOfCalls: { readonly [call in CallName]?: readonly [Asks, ...
   postRegistPassword: ['no proof', 'account*', 'password*', 'role*', 'access*'],
   postAccountRegist: ['no proof', 'account*', 'role*', 'access*'],
   postAdminRequestApprove: ['window', 'admission', 'access?'],
-  postAdminRequestReject: ['no proof'],
   postAdminRequestSetting: ['window', 'admission'],
   // Companies and services
   postAdminCompanyRegist: ['five minutes, sometimes', 'role?', 'admission?', 'account?', 'access?'],
@@ -170,6 +167,9 @@ export const effectsOfCalls: { readonly [call in CallName]?: readonly [Asks, ...
   postAdminChoiceRetire: ['no proof'],
   // The maker's voice
   postAdminMaker: ['window', 'voice'],
+  postAdminRequestReject: ['window', 'voice'],
+  postAdminUserUnlockReject: ['window', 'voice'],
+  postAdminUserPasskeyReject: ['window', 'voice'],
   postAdminSendmailEdit: ['window', 'voice'],
   postAdminSendmailReset: ['window', 'voice'],
   postAdminMailBulkTest: ['no proof'],
