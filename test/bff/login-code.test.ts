@@ -157,7 +157,7 @@ describe.each(stores)('the code of a login, with pending logins in %s', store =>
     await post('/api/v1/front/forget/password', { email: person.email })
     const path = `/api/v1/front/forget/password/verification/${await api.linkOf(person.email)}`
     const done = await post(path, newPassword)
-    expect([done.statusCode, done.json()]).toEqual([200, { is_employee: 0 }])
+    expect([done.statusCode, done.json()]).toEqual([200, { is_employee: 0, held: [] }])
     const mark = pairOf(done, 'device')
     expect(mark).not.toBe('')
     expect((await logIn(person, mark, 'customer', newPassword.password)).statusCode).toBe(200)
@@ -208,7 +208,7 @@ describe('an upstream', () => {
     upstream.answer('POST', path, async () => [])
     const app = await startBff(bffConfig(upstream.origin))
     const answer = await request(app, { method: 'POST', url: path, payload: newPassword })
-    expect([answer.statusCode, answer.json(), linesOf(answer)]).toEqual([200, { is_employee: 0 }, []])
+    expect([answer.statusCode, answer.json(), linesOf(answer)]).toEqual([200, { is_employee: 0, held: [] }, []])
     await app.close()
     await upstream.close()
   })
