@@ -21,25 +21,23 @@ export const become = async (program, args, { cwd, env }) => {
 /** @type {NodeJS.Signals[]} */
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT']
 
+/** A shell that waits for a line before it becomes the program: without one, since we have ended, it ends. */
+const gated = ['-c', 'read -r _ <&3 && exec "$0" "$@" 3<&-']
+
 /**
  * Ends a process group when this process ends, even if it is killed: a shell waits for the end of a pipe that only we hold open.
  *
- * @param {number | undefined} leader
- * @returns {() => void} ends it now
+ * @returns {{ tell: (leader: number | undefined) => void, end: () => void }} `tell` names the group; `end` ends it now
  */
-const endGroupWithUs = leader => {
-  if (process.platform === 'win32' || leader === undefined) return () => {}
-  const script = 'trap "" HUP INT TERM; read -r _; kill -s KILL -- "-$1"'
-  const watch = spawn('/bin/sh', ['-c', script, 'end-group', String(leader)], {
-    stdio: ['pipe', 'ignore', 'ignore'],
-    detached: true,
-  })
+const endGroupWithUs = () => {
+  const script = 'trap "" HUP INT TERM; read -r leader; read -r _; [ -z "$leader" ] || kill -s KILL -- "-$leader"'
+  const watch = spawn('/bin/sh', ['-c', script], { stdio: ['pipe', 'ignore', 'ignore'], detached: true })
   watch.on('error', () => {})
   watch.stdin.on('error', () => {})
   watch.unref()
   // A pipe of Node is a socket, which may stay open at our end.
   if (watch.stdin instanceof Socket) watch.stdin.unref()
-  return () => watch.stdin.end()
+  return { tell: leader => watch.stdin.write(`${leader ?? ''}\n`), end: () => watch.stdin.end() }
 }
 
 const npm = process.ppid
@@ -64,8 +62,19 @@ const endWithNpm = () => {
  */
 export const run = (program, args, { cwd, env, stdout = 'inherit', readsKeys = false }) =>
   new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd, env, stdio: ['inherit', stdout, 'inherit'], detached: !readsKeys })
-    const endGroup = endGroupWithUs(readsKeys ? undefined : child.pid)
+    const group = readsKeys || process.platform === 'win32' ? undefined : endGroupWithUs()
+    const child = group
+      ? spawn('/bin/sh', [...gated, program, ...args], {
+          cwd,
+          env,
+          stdio: ['inherit', stdout, 'inherit', 'pipe'],
+          detached: true,
+        })
+      : spawn(program, args, { cwd, env, stdio: ['inherit', stdout, 'inherit'], detached: !readsKeys })
+    // Nothing of the group runs before its end is sure.
+    group?.tell(child.pid)
+    const gate = child.stdio[3]
+    if (gate instanceof Socket) gate.on('error', () => {}).end('\n')
     const outliveNpm = endWithNpm()
     let last = 0
     /** @param {NodeJS.Signals} signal */
@@ -80,7 +89,7 @@ export const run = (program, args, { cwd, env, stdout = 'inherit', readsKeys = f
     }
     for (const signal of signals) process.on(signal, forward)
     const done = () => {
-      endGroup()
+      group?.end()
       outliveNpm()
       for (const signal of signals) process.off(signal, forward)
     }
