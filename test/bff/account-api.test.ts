@@ -92,8 +92,12 @@ test('GETs that the contract does not mark as changing write nothing', async () 
       .join(' union all '),
   )
   const writes = async () => (await rows.execute(accountApi.db)).rows
+  /** What an input needs may be mailed, which is noted after the answer. */
+  const pendingMails = () =>
+    accountApi.db.selectFrom('mail_outbox').select('id').where('state', '=', 'pending').execute()
   for (const [name, entry] of reads) {
     const url = await urlOf(name, entry)
+    await expect.poll(pendingMails).toEqual([])
     const before = await writes()
     await get(url, callersOf(entry).may)
     expect(await writes(), name).toEqual(before)
