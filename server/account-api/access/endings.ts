@@ -260,11 +260,19 @@ const endSessions = async (trx: Transaction<Database>, { userIds, keep }: Scope)
     .execute()
 }
 
-/** Forgets known browsers, except that of the caller's session. */
-const endBrowsers = async (trx: Transaction<Database>, { userIds, keep }: Scope): Promise<void> => {
+/** Forgets known browsers, or those of some sessions, which must still be there; except that of the caller's session. */
+const endBrowsers = async (trx: Transaction<Database>, { userIds, keep, sessions }: Scope): Promise<void> => {
   await trx
     .deleteFrom('device_mark')
     .where('user_id', '=', anyOf(userIds))
+    .$if(sessions !== undefined, query =>
+      query.where('hash', 'in', eb =>
+        eb
+          .selectFrom('token')
+          .select('device')
+          .where('hash', '=', anyOfHashes(sessions ?? [])),
+      ),
+    )
     .$if(keep !== undefined, query =>
       query.where('hash', 'is distinct from', eb =>
         eb
@@ -282,23 +290,6 @@ const endNamedSessions = async (trx: Transaction<Database>, { userIds, sessions 
     .deleteFrom('token')
     .where('user_id', '=', anyOf(userIds))
     .where('hash', '=', anyOfHashes(sessions))
-    .execute()
-}
-
-/** Forgets the browsers of sessions, except that of the caller's. Ends before its sessions, which name it. */
-const endNamedBrowsers = async (trx: Transaction<Database>, { userIds, keep, sessions = [] }: Scope): Promise<void> => {
-  await trx
-    .deleteFrom('device_mark')
-    .where('user_id', '=', anyOf(userIds))
-    .where('hash', 'in', eb => eb.selectFrom('token').select('device').where('hash', '=', anyOfHashes(sessions)))
-    .$if(keep !== undefined, query =>
-      query.where('hash', 'is distinct from', eb =>
-        eb
-          .selectFrom('token')
-          .select('device')
-          .where('token.hash', '=', keep?.tokenHash ?? new Uint8Array()),
-      ),
-    )
     .execute()
 }
 
@@ -424,7 +415,7 @@ export const endBegun = async (
   const fates: Fates = endings[event]
   if (fates.browser === 'ends') await endBrowsers(trx, people)
   if (fates.browser === 'others' && keep) await endBrowsers(trx, { ...people, keep })
-  if (fates.browser === 'named' && sessions) await endNamedBrowsers(trx, { ...people, sessions, ...(keep && { keep }) })
+  if (fates.browser === 'named' && sessions) await endBrowsers(trx, { ...people, sessions, ...(keep && { keep }) })
   if (fates.session === 'ends') await endSessions(trx, people)
   if (fates.session === 'others' && keep) await endSessions(trx, { ...people, keep })
   if (fates.session === 'named' && sessions) await endNamedSessions(trx, { ...people, sessions })

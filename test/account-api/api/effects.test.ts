@@ -100,7 +100,7 @@ describe.each(engines)('the effects of every changing call, on %s', engine => {
         owner: lines.flatMap(({ target_id, actor_id }) => [target_id, actor_id]),
       }[who ?? 'caller']
       const toThem = posted.filter(mail => mail.template === template && people.includes(mail.user_id ?? ''))
-      if (template !== undefined) expect(toThem.length, 'mails to whom it concerns').toBeGreaterThan(0)
+      if (template !== undefined) expect(toThem.length, 'mails to those concerned').toBeGreaterThan(0)
       if (name in tellsNobody) expect(posted).toEqual([])
     }
 

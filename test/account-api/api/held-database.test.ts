@@ -42,7 +42,7 @@ const most = { written: 1_000, statements: 150, read: 20 * rows }
 /** Calls whose longest transaction may pass a bound, with the reason. */
 const exceptions: { readonly [name in CallName]?: string } = {
   deleteAdminCompany:
-    'closes all waiting requests: one for each service, and those of the one applicant, whom a limit bounds',
+    'closes all waiting requests: one for each service, and those of the one applicant, which a limit bounds',
 }
 
 /** Jobs whose transactions may read more, with what they read. */

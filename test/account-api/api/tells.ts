@@ -1,6 +1,6 @@
 import type { CallName } from '../../../shared/contract/index.ts'
 
-/** The caller, the person whom the input names, or the one whom the trail names: their link or login it is. */
+/** The caller, the person in the input, or the one in the trail: the owner of the link or login. */
 type Told = 'caller' | 'subject' | 'owner'
 
 /** Who is told of an effect, by which mail. Read by people and changed by hand only: never computed from the table of effects. */

@@ -39,7 +39,7 @@ const contentOf = ({ news, company_code, at }: Notice) => {
   return { ...news, ofEmployees: company_code === null, before: policy(before), after: policy(after), at, page }
 }
 
-/** Those to be told next, of whom can log in now; in the order of their ids. */
+/** The next readers, among those who can log in now, by their ids. */
 const nextReaders = (trx: Trx, { company_code, told_to, news }: Notice) =>
   (company_code === null ? selectEditors(trx) : selectAdministrators(trx, company_code))
     .select(['user.email', 'user.locale'])
