@@ -2,8 +2,10 @@
  * Development mode (`npm run dev`): vite serves the page with hot reload and proxies calls to the servers, which restart when
  * their sources change. Nothing is built.
  */
+import { once } from 'node:events'
+import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
-import { createServer, type Plugin } from 'vite'
+import { createServer as createVite, type Plugin } from 'vite'
 import { fillIn } from '../server/bff/spa/page.ts'
 import { serve } from '../server/serve.ts'
 import { startText } from '../server/start-text.ts'
@@ -51,28 +53,32 @@ serve(async () => {
   const servers = startServers({ ...process.env, ...address })
   try {
     const sources = ['server/', 'shared/', 'config/environment'].map(folder)
-    const vite = await createServer({
+    // In a server of its own: vite's own server would end this process at SIGTERM, before the servers have ended.
+    const http = createServer((request, response) => vite.middlewares(request, response))
+    const vite = await createVite({
       configFile: folder('config/vite.ts'),
       plugins: [page(settings), handOnCalls(servers, `http://127.0.0.1:${port}`, sources)],
       clearScreen: false,
       server: {
-        host: settings.host,
-        port: settings.port,
-        strictPort: true,
+        middlewareMode: { server: http },
+        hmr: { server: http },
         allowedHosts: [new URL(settings.publicUrl).hostname],
         // Excludes the data folder, which contains secrets.
         fs: { allow: ['web', 'shared', 'node_modules'].map(folder) },
       },
     })
-    await Promise.all([vite.listen(), servers.ready()])
+    http.listen(settings.port, settings.host)
+    await Promise.all([once(http, 'listening'), servers.ready()])
     process.stdout.write(
       startText(settings, { demoData: upstream.kind === 'embedded' && upstream.accountApi.demoData }),
     )
     return async () => {
+      http.close()
+      http.closeAllConnections()
       await Promise.all([vite.close(), servers.stop()])
     }
   } catch (error) {
     await servers.stop()
     throw error
   }
-})
+}, false)

@@ -1,23 +1,34 @@
 // @module-tag all
 
 import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
 import { utimesSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ownPage } from '../helper/bff.ts'
 import { freePort } from '../helper/free-port.ts'
 import { type Product, startProcess } from '../helper/product.ts'
+import { childrenOf, isRunning } from '../helper/running.ts'
 import { demoFolder } from '../helper/services.ts'
 
 let product: Product
 const changes = () => execFileSync('git', ['status', '--porcelain'], { encoding: 'utf8' })
 let changesBefore: string
+/** The process of the servers, the only one that this command has started. */
+const serversOf = async (pid: number) => {
+  const [servers, ...others] = await childrenOf(pid)
+  if (servers === undefined || others.length > 0) throw new Error(`${others.length + 1} processes`)
+  return servers
+}
 
 beforeAll(async () => {
   changesBefore = changes()
   const port = String(await freePort())
   product = await startProcess('config/dev.ts', `http://localhost:${port}/readyz`, { PORT: port }, await demoFolder())
 })
-afterAll(() => product.stop())
+afterAll(async () => {
+  await product.stop()
+})
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(`${product.origin}${path}`, { headers })
 const text = async (path: string, headers: Record<string, string> = {}) => (await get(path, headers)).text()
@@ -32,6 +43,14 @@ it('npm run dev serves every page from its sources, with the page data of the BF
 it('npm run dev transforms modules with hot reload, including texts with placeholders', async () => {
   expect(await text('/kit/text/CountryFlag.tsx')).toContain('import.meta.hot')
   expect(await text('/messages/en/account/accounts.json?import')).toMatch(/export (?:default|const)/)
+})
+
+it('npm run dev tells the page of changes by a socket', async () => {
+  const [, token] = /wsToken = "([^"]+)"/.exec(await text('/@vite/client')) ?? []
+  const socket = new WebSocket(`${product.origin.replace('http', 'ws')}/?token=${token}`, 'vite-hmr')
+  const [first] = (await once(socket, 'message')) as [MessageEvent<string>]
+  expect(JSON.parse(first.data)).toEqual({ type: 'connected' })
+  socket.close()
 })
 
 it('npm run dev serves what the build generates: flags and the list of calls', async () => {
@@ -66,4 +85,16 @@ it('npm run dev serves no data and no other files, and does not change sources',
   for (const file of ['package.json', 'server/main.ts'])
     expect((await get(`/@fs${process.cwd()}/${file}`)).status).toBe(403)
   expect(changes()).toBe(changesBefore)
+})
+
+it('npm run dev ends after its servers, however long these take', async () => {
+  const servers = await serversOf(product.pid)
+  process.kill(servers, 'SIGSTOP')
+  const stopped = product.stop()
+  // Longer than the limit of a graceful stop.
+  await Promise.race([stopped, wait(10_000)])
+  expect(isRunning(product.pid)).toBe(true)
+  process.kill(servers, 'SIGCONT')
+  expect(await stopped).toBe(0)
+  expect(isRunning(servers)).toBe(false)
 })

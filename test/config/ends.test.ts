@@ -5,14 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-
-const isRunning = (pid: number) => {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
-}
+import { isRunning } from '../helper/running.ts'
 
 /** Runs a script as a child of a shell, as npm does, and reads the first line that it prints. */
 const start = async (script: string, env: Record<string, string>): Promise<{ shell: ChildProcess; line: string }> => {

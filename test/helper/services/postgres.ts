@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { postgresPrograms } from '../../../config/parts.ts'
 import { freePort } from '../free-port.ts'
+import { childrenOf } from '../running.ts'
 import { serverFolder, serverOwner, superviseServer } from './supervise-server.ts'
 
 const run = promisify(execFile)
@@ -143,8 +144,7 @@ export const startPostgres = async (): Promise<PostgresServer> => {
     const pid = Number((await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')[0])
     // The postmaster first: once suspended, it starts no further process.
     signal(pid, name)
-    const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
-    for (const child of children.match(/\d+/g) ?? []) signal(Number(child), name)
+    for (const child of await childrenOf(pid)) signal(child, name)
   }
   return {
     data,

@@ -3,17 +3,9 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isRunning } from '../running.ts'
 
 const prefix = 'yardkey-run-'
-
-const isRunning = (pid: number) => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
-  }
-}
 
 /** Removes what runs have left whose process is gone. */
 const removeLeftovers = (folder: string) => {
