@@ -1,3 +1,5 @@
+// @module-tag all
+
 /** Moving a person to another company: the same consent as joining, one entry in each trail, one mail. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { byField, membershipFields } from '../../../shared/rules/person-fields.ts'

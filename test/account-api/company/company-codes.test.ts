@@ -1,3 +1,5 @@
+// @module-tag all
+
 /** Company codes grow beyond six digits, and codes that an import has taken hold no request up. */
 import type { FastifyInstance } from 'fastify'
 import { type CompiledQuery, sql } from 'kysely'

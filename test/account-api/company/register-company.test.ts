@@ -1,3 +1,5 @@
+// @module-tag all
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../helper/account-api.ts'
 import { companyProfile, companyRegistration } from '../api/inputs/company.ts'

@@ -1,3 +1,5 @@
+// @module-tag all
+
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DatabaseUnsuitableError, migrate, replacedMigrations } from '../../../server/account-api/database/migrate.ts'

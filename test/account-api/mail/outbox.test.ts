@@ -1,3 +1,5 @@
+// @module-tag all
+
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OutgoingMail } from '../../../server/account-api/access/mail-port.ts'
 import type { OpenDatabase } from '../../../server/account-api/database/opened-database.ts'

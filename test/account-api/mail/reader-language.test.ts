@@ -1,3 +1,5 @@
+// @module-tag all
+
 /** Rule 9: every mail is in its reader's language. Each request here has the other language. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Locale } from '../../../shared/model/flag.ts'
