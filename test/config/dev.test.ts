@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { utimesSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { ownPage } from '../helper/bff.ts'
 import { freePort } from '../helper/free-port.ts'
 import { type Product, startProcess } from '../helper/product.ts'
@@ -90,6 +90,9 @@ it('npm run dev serves no data and no other files, and does not change sources',
 it('npm run dev ends after its servers, however long these take', async () => {
   const servers = await serversOf(product.pid)
   process.kill(servers, 'SIGSTOP')
+  onTestFinished(() => {
+    if (isRunning(servers)) process.kill(servers, 'SIGCONT')
+  })
   const stopped = product.stop()
   // Longer than the limit of a graceful stop.
   await Promise.race([stopped, wait(10_000)])
