@@ -3,14 +3,12 @@ import { Flag, Id, RowVersion } from '../../model/flag.ts'
 import { HeldJob } from '../../model/held-job.ts'
 import { Email, LinkToken } from '../../model/text.ts'
 import { checkNames, LinkState, membershipChanges, membershipInputs, nameInputs, UserInfo } from '../../model/user.ts'
+import { both, oneself } from '../both.ts'
 import { call } from '../entry.ts'
 
 const whose = { user_id: v.optional(Id), company_code: v.optional(Id) }
 const version = { row_version: RowVersion }
 const anyMember = { user_id: Id, company_code: Id }
-const edit = { response: UserInfo, web: 'same' } as const
-const profileEdit = { ...edit, errors: ['stale', 'conflict', 'too_many_attempts'] } as const
-const companyEdit = { ...edit, errors: ['stale'] } as const
 const profileChanges = { ...nameInputs, email: v.optional(Email), ...membershipChanges, ...version }
 
 /** A person's own data, and that of a membership, as the edit dialogs send them. */
@@ -20,53 +18,51 @@ export const MembershipData = v.object(membershipInputs)
 const linkOfOwn = v.object({ token: LinkToken })
 const Confirmed = v.object({ email: v.string() })
 const confirmErrors = ['link_expired', 'link_used', 'link_superseded', 'link_ended', 'conflict'] as const
-const confirm = {
-  body: linkOfOwn,
-  response: Confirmed,
-  web: 'same',
-  errors: confirmErrors,
-  summary: "Replaces the caller's address by the new one. 403 for the link of another person, which stays valid",
-} as const
-const check = {
-  body: linkOfOwn,
-  /** `email`: the new address, of a valid link of the caller's own. */
-  response: v.object({ state: LinkState, is_own: Flag, email: v.optional(v.string(), '') }),
-  web: 'same',
-  summary: 'State of a link for a new address, and whether it is of the caller. Does not use up the link',
-} as const
 const undo = { callers: ['anyone'], body: linkOfOwn, web: 'same', limit: { calls: 60, minutes: 15 } } as const
 
 /** Changes of a person's data: by the person, by an administrator of their company, or by the maker's employees. */
 export const profile = {
-  postUserProfileEdit: call('POST', '/api/v1/front/user/profile/edit', {
-    ...profileEdit,
-    callers: ['customer'],
-    effects: { address: 'sometimes' },
-    body: v.pipe(v.object({ ...whose, ...profileChanges }), checkNames()),
-    summary:
-      'Changes names and address and, if given, department, position and phone in the company of `company_code`, atomically. A new address takes effect when its person confirms it; the present one cancels it. On an unregistered account it takes effect at once. 409 `stale` has `current`',
-  }),
-  postUserCompanyEdit: call('POST', '/api/v1/front/user/company/edit', {
-    ...companyEdit,
-    callers: ['customer'],
-    effects: {},
-    body: v.object({ ...whose, company_code: Id, ...membershipInputs, ...version }),
-    summary: 'Changes department, position and phone in one company. 409 `stale` has `current`',
-  }),
-  postAdminUserProfileEdit: call('POST', '/api/v1/admin/user/profile/edit', {
-    ...profileEdit,
-    callers: ['editor'],
-    effects: { address: 'sometimes' },
-    body: v.pipe(v.object({ ...anyMember, ...profileChanges }), checkNames()),
-    summary: 'The same for a member of any company; also the address of a person with several companies',
-  }),
-  postAdminUserCompanyEdit: call('POST', '/api/v1/admin/user/company/edit', {
-    ...companyEdit,
-    callers: ['editor'],
-    effects: {},
-    body: v.object({ ...anyMember, ...membershipInputs, ...version }),
-    summary: 'Changes department, position and phone of a member of any company. 409 `stale` has `current`',
-  }),
+  ...both(
+    'POST',
+    'user/profile/edit',
+    {
+      effects: { address: 'sometimes' },
+      response: UserInfo,
+      web: 'same',
+      errors: ['stale', 'conflict', 'too_many_attempts'],
+    },
+    {
+      customer: {
+        callers: ['customer'],
+        body: v.pipe(v.object({ ...whose, ...profileChanges }), checkNames()),
+        summary:
+          'Changes names and address and, if given, department, position and phone in the company of `company_code`, atomically. A new address takes effect when its person confirms it; the present one cancels it. On an unregistered account it takes effect at once. 409 `stale` has `current`',
+      },
+      employee: {
+        callers: ['editor'],
+        body: v.pipe(v.object({ ...anyMember, ...profileChanges }), checkNames()),
+        summary: 'The same for a member of any company; also the address of a person with several companies',
+      },
+    },
+  ),
+  ...both(
+    'POST',
+    'user/company/edit',
+    {
+      effects: {},
+      response: UserInfo,
+      web: 'same',
+      errors: ['stale'],
+      summary: 'Changes department, position and phone in one company. 409 `stale` has `current`',
+    },
+    {
+      customer: {
+        callers: ['customer'],
+        body: v.object({ ...whose, company_code: Id, ...membershipInputs, ...version }),
+      },
+      employee: { callers: ['editor'], body: v.object({ ...anyMember, ...membershipInputs, ...version }) },
+    },
+  ),
   getEditMailaddressVerification: call('GET', '/api/v1/front/edit/mailaddress/verification', {
     callers: ['customer'],
     effects: { address: 'proves' },
@@ -78,27 +74,35 @@ export const profile = {
     errors: confirmErrors,
     summary: 'The same as the POST, in the form of the specification',
   }),
-  postEditMailaddressVerification: call('POST', '/api/v1/front/edit/mailaddress/verification', {
-    ...confirm,
-    callers: ['customer'],
-    effects: { address: 'proves' },
-    specifiedGet: '/api/v1/front/edit/mailaddress/verification',
-  }),
-  postAdminEditMailaddressVerification: call('POST', '/api/v1/admin/edit/mailaddress/verification', {
-    ...confirm,
-    callers: ['employee'],
-    effects: { address: 'proves' },
-  }),
-  postEditMailaddressCheck: call('POST', '/api/v1/front/edit/mailaddress/check', {
-    ...check,
-    callers: ['customer'],
-    effects: {},
-  }),
-  postAdminEditMailaddressCheck: call('POST', '/api/v1/admin/edit/mailaddress/check', {
-    ...check,
-    callers: ['employee'],
-    effects: {},
-  }),
+  ...both(
+    'POST',
+    'edit/mailaddress/verification',
+    {
+      effects: { address: 'proves' },
+      body: linkOfOwn,
+      response: Confirmed,
+      web: 'same',
+      errors: confirmErrors,
+      summary: "Replaces the caller's address by the new one. 403 for the link of another person, which stays valid",
+    },
+    {
+      customer: { callers: ['customer'], specifiedGet: '/api/v1/front/edit/mailaddress/verification' },
+      employee: { callers: ['employee'] },
+    },
+  ),
+  ...both(
+    'POST',
+    'edit/mailaddress/check',
+    {
+      effects: {},
+      body: linkOfOwn,
+      /** `email`: the new address, of a valid link of the caller's own. */
+      response: v.object({ state: LinkState, is_own: Flag, email: v.optional(v.string(), '') }),
+      web: 'same',
+      summary: 'State of a link for a new address, and whether it is of the caller. Does not use up the link',
+    },
+    oneself,
+  ),
   /** Our own call, for the link in the mail to the earlier address. Its person may be locked out. */
   postEditMailaddressUndo: call('POST', '/api/v1/front/edit/mailaddress/undo', {
     ...undo,

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Flag, Id } from '../../model/flag.ts'
 import { Reason } from '../../model/text.ts'
+import { both, editors } from '../both.ts'
 import { call } from '../entry.ts'
 
 const member = {
@@ -9,36 +10,37 @@ const member = {
   response: v.object({ mail_sent: Flag }),
   web: 'same',
 } as const
-const mail = { ...member, errors: ['conflict', 'too_many_attempts'] } as const
 
 /** Unlocking of accounts. */
 export const unlock = {
-  postUserUnlock: call('POST', '/api/v1/front/user/unlock/:user_id', {
-    ...member,
-    callers: ['manager'],
-    effects: { access: 'always', role: 'sometimes' },
-    summary:
-      'Unlocks a member after an inactivity lock, and notifies them by mail; `mail_sent` tells whether it was sent',
-  }),
-  postAdminUserUnlock: call('POST', '/api/v1/admin/user/unlock/:user_id', {
-    ...member,
-    callers: ['editor'],
-    effects: { access: 'always', role: 'sometimes' },
-    summary: 'Unlocks a member of any company, whatever the lock; approves a pending unlock request',
-  }),
+  ...both(
+    'POST',
+    'user/unlock/:user_id',
+    { ...member, effects: { access: 'always', role: 'sometimes' } },
+    {
+      customer: {
+        callers: ['manager'],
+        summary:
+          'Unlocks a member after an inactivity lock, and notifies them by mail; `mail_sent` tells whether it was sent',
+      },
+      employee: {
+        callers: ['editor'],
+        summary: 'Unlocks a member of any company, whatever the lock; approves a pending unlock request',
+      },
+    },
+  ),
   /** Our own call, for the specification's unlock-send-mail dialog. */
-  postUserUnlockMail: call('POST', '/api/v1/front/user/unlock/:user_id/mail', {
-    ...mail,
-    callers: ['manager'],
-    effects: {},
-    summary: 'Sends that mail again to a member who has not logged in since; else 409',
-  }),
-  postAdminUserUnlockMail: call('POST', '/api/v1/admin/user/unlock/:user_id/mail', {
-    ...mail,
-    callers: ['editor'],
-    effects: {},
-    summary: 'The same, for a member of any company',
-  }),
+  ...both(
+    'POST',
+    'user/unlock/:user_id/mail',
+    {
+      ...member,
+      effects: {},
+      errors: ['conflict', 'too_many_attempts'],
+      summary: 'Sends that mail again to a member who has not logged in since; else 409',
+    },
+    editors,
+  ),
   /** Our own call. */
   postAdminUserUnlockReject: call('POST', '/api/v1/admin/user/unlock/:user_id/reject', {
     ...member,

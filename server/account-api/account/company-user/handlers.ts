@@ -15,7 +15,7 @@ import { listAllServices } from '../../directory/services.ts'
 import { askToJoin } from '../../joining/addition/ask-to-join.ts'
 import { leaveCompany } from '../../joining/addition/leave.ts'
 import { lockUnchanged } from '../profile/edit.ts'
-import { anyMember } from '../profile/edit-target.ts'
+import { editTarget } from '../profile/edit-target.ts'
 import { postLink } from '../user/invite-again.ts'
 import { removeMember } from '../user-status/member-status.ts'
 import { lockMember } from '../user-status/queries.ts'
@@ -41,7 +41,7 @@ const moveMember = async (
   const { outcome, mailId } = await db.transaction().execute(async trx => {
     const companyOf = await lockCompaniesForEdit(trx, [company_code, to])
     const [from, company] = [companyOf(company_code), companyOf(to)]
-    const member = await lockUnchanged(trx, anyMember({ user_id, company_code }), row_version, context)
+    const member = await lockUnchanged(trx, editTarget({ user_id, company_code }, context), row_version, context)
     const person = await lockPersonById(trx, user_id)
     const membership = person?.companies.find(({ code }) => code === company_code)
     if (!person || !membership) throw new AppError('not_found')

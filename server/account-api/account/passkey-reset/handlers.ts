@@ -99,8 +99,5 @@ const rejectLoss = async (
 
 export const passkeyResetHandlers = (deps: Deps): HandlersOf<typeof passkeyReset> => ({
   postUserPasskeyReset: async ({ params, body, ...context }) => resetPasskeys({ ...params, ...body }, context, deps),
-  postAdminUserPasskeyReset: async ({ params, body, ...context }) =>
-    resetPasskeys({ ...params, ...body }, context, deps),
   postUserPasskeyReject: async ({ params, body, ...context }) => rejectLoss({ ...params, ...body }, context, deps),
-  postAdminUserPasskeyReject: async ({ params, body, ...context }) => rejectLoss({ ...params, ...body }, context, deps),
 })

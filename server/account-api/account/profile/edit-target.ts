@@ -1,6 +1,6 @@
 import { AppError } from '../../../http/app-error.ts'
 import { mustAdminister } from '../../access/guard.ts'
-import type { Customer, RequestContext } from '../../access/request-context.ts'
+import type { Caller, RequestContext } from '../../access/request-context.ts'
 import type { Viewer } from '../user/user-info.ts'
 
 /** The member that an edit changes. */
@@ -11,26 +11,25 @@ export interface EditTarget {
   viewer: Viewer
 }
 
-/** For customers: the caller by default, else a member of a company that the caller administers. */
-export const ownOrStaff = (
-  given: { user_id?: string | undefined; company_code?: string | undefined },
-  { caller, log }: RequestContext<Customer>,
+/**
+ * Whom a call edits. Of customers the caller by default, else a member of a company that they administer; of employees a member of any
+ * company.
+ *
+ * @throws 404, 422 without a company
+ */
+export const editTarget = (
+  { user_id, company_code }: { user_id?: string | undefined; company_code?: string | undefined },
+  { caller, log }: RequestContext<Caller>,
 ): EditTarget => {
-  const own = caller.memberships.map(({ code }) => code)
-  const { user_id = caller.userId, company_code } = given
-  if (user_id === caller.userId) {
+  const userId = user_id ?? caller.userId
+  if (caller.kind === 'customer' && userId === caller.userId) {
+    const own = caller.memberships.map(({ code }) => code)
     const companyCode = company_code ?? own[0]
     if (companyCode === undefined || !own.includes(companyCode)) throw new AppError('not_found')
-    return { userId: user_id, companyCode, viewer: { own } }
+    return { userId, companyCode, viewer: { own } }
   }
   if (company_code === undefined) throw new AppError('invalid', { errors: { company_code: ['required'] } })
+  if (caller.kind === 'employee') return { userId, companyCode: company_code, viewer: 'editor' }
   mustAdminister(caller, company_code, log)
-  return { userId: user_id, companyCode: company_code, viewer: 'administrator' }
+  return { userId, companyCode: company_code, viewer: 'administrator' }
 }
-
-/** For employees: a member of any company. */
-export const anyMember = ({ user_id, company_code }: { user_id: string; company_code: string }): EditTarget => ({
-  userId: user_id,
-  companyCode: company_code,
-  viewer: 'editor',
-})

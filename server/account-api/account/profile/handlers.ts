@@ -12,7 +12,7 @@ import { byLink, postResetLink } from '../../sign-in/password/forget.ts'
 import { takePassword } from '../../sign-in/password/take-password.ts'
 import { addressLinkOf, confirmAddress } from './address.ts'
 import { editMembership, editProfile } from './edit.ts'
-import { anyMember, ownOrStaff } from './edit-target.ts'
+import { editTarget } from './edit-target.ts'
 import { findAddressOwner, isAddressTaken } from './queries.ts'
 
 const purposes = ['mailaddress_undo' as const]
@@ -92,15 +92,11 @@ const undoAddress = async (
 }
 
 export const profileHandlers = (deps: Deps): HandlersOf<typeof profile> => ({
-  postUserProfileEdit: async ({ body, ...context }) => editProfile(body, ownOrStaff(body, context), context, deps),
-  postUserCompanyEdit: async ({ body, ...context }) => editMembership(body, ownOrStaff(body, context), context, deps),
-  postAdminUserProfileEdit: async ({ body, ...context }) => editProfile(body, anyMember(body), context, deps),
-  postAdminUserCompanyEdit: async ({ body, ...context }) => editMembership(body, anyMember(body), context, deps),
+  postUserProfileEdit: async ({ body, ...context }) => editProfile(body, editTarget(body, context), context, deps),
+  postUserCompanyEdit: async ({ body, ...context }) => editMembership(body, editTarget(body, context), context, deps),
   getEditMailaddressVerification: async ({ query, ...context }) => confirmAddress(query.token, context, deps),
   postEditMailaddressVerification: async ({ body, ...context }) => confirmAddress(body.token, context, deps),
-  postAdminEditMailaddressVerification: async ({ body, ...context }) => confirmAddress(body.token, context, deps),
   postEditMailaddressCheck: async ({ body, ...context }) => addressLinkOf(body.token, context, deps),
-  postAdminEditMailaddressCheck: async ({ body, ...context }) => addressLinkOf(body.token, context, deps),
   postEditMailaddressUndo: async ({ body, ...context }) => undoAddress(body.token, context, deps),
   postEditMailaddressUndoCheck: async ({ body, ...context }) => undoLinkOf(body.token, context, deps),
 })

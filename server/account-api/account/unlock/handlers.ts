@@ -68,10 +68,7 @@ const rejectUnlock = async (
 
 export const unlockHandlers = (deps: Deps): HandlersOf<typeof unlock> => ({
   postUserUnlock: async ({ params, body, ...context }) => unlockAlone({ ...params, ...body }, context, deps),
-  postAdminUserUnlock: async ({ params, body, ...context }) => unlockAlone({ ...params, ...body }, context, deps),
   postUserUnlockMail: async ({ params, body, ...context }) => sendUnlockMail({ ...params, ...body }, context, deps),
-  postAdminUserUnlockMail: async ({ params, body, ...context }) =>
-    sendUnlockMail({ ...params, ...body }, context, deps),
   postAdminUserUnlockReject: async ({ params, body, ...context }) =>
     rejectUnlock({ ...params, ...body }, context, deps),
 })

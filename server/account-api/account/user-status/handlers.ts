@@ -7,29 +7,20 @@ import { deletePerson, switchPerson } from './person-status.ts'
 import { lockMember } from './queries.ts'
 
 export const userStatusHandlers = ({ db, mail, background }: Deps): HandlersOf<typeof userStatus> => ({
-  postUserStatus: async ({ body, ...context }) => {
+  postUserStatus: async ({ body, side, ...context }) => {
     const { company_code: companyCode, user_id } = body
     const mailIds = await db.transaction().execute(async trx => {
-      await lockCompany(trx, companyCode)
+      // The maker decides about the person; an administrator about their own company.
+      const locked = side.kind === 'employee' ? await lockCompaniesOf(trx, user_id) : undefined
+      if (!locked) await lockCompany(trx, companyCode)
       const member = await lockMember(trx, companyCode, user_id)
       if (!member) throw new AppError('not_found')
       const change = { trx, member, companyCode, context, mail }
-      if (body.status !== 'deleted') return switchMember(change, body.status)
-      await removeMember(change, { action: 'user.delete', reason: body.text })
-      return []
-    })
-    for (const id of mailIds) background(mail.deliver(id))
-    return {}
-  },
-  postAdminUserStatus: async ({ body, ...context }) => {
-    const { company_code: companyCode, user_id } = body
-    const mailIds = await db.transaction().execute(async trx => {
-      const locked = await lockCompaniesOf(trx, user_id)
-      const member = await lockMember(trx, companyCode, user_id)
-      if (!member) throw new AppError('not_found')
-      const change = { trx, member, companyCode, context, mail }
-      if (body.status !== 'deleted') return switchPerson(change, body.status, locked)
-      await deletePerson(change, body.text)
+      if (body.status !== 'deleted')
+        return locked ? switchPerson(change, body.status, locked) : switchMember(change, body.status)
+      await (locked
+        ? deletePerson(change, body.text)
+        : removeMember(change, { action: 'user.delete', reason: body.text }))
       return []
     })
     for (const id of mailIds) background(mail.deliver(id))

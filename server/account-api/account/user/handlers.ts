@@ -28,8 +28,6 @@ export const userHandlers = (deps: Deps): HandlersOf<typeof user> => {
       return shown(query, now, locale, viewer)
     },
     postUserRegist: async ({ body, ...context }) => addAccount(body, context, deps),
-    postAdminUserRegist: async ({ body, ...context }) => addAccount(body, context, deps),
     postUserRegistMail: async ({ params, body, ...context }) => inviteAgain({ ...params, ...body }, context, deps),
-    postAdminUserRegistMail: async ({ params, body, ...context }) => inviteAgain({ ...params, ...body }, context, deps),
   }
 }

@@ -85,16 +85,17 @@ export const accountInputs = {
   postUserInfo: async subject => ({ body: await info(subject) }),
   getAdminUserInfo: async subject => ({ query: await info(subject) }),
   getCompanyUserList: list,
-  postUserRegist: async () => ({
-    body: { company_code: companyA, email: freshAddress(), first_name: '一', family_name: '新' },
-  }),
-  postAdminUserRegist: async () => ({
-    body: { company_code: companyA, email: freshAddress(), first_name: '一', family_name: '新', manager_flg: 1 },
+  postUserRegist: async ({ side }) => ({
+    body: {
+      company_code: companyA,
+      email: freshAddress(),
+      first_name: '一',
+      family_name: '新',
+      ...(side === 'employee' && { manager_flg: 1 }),
+    },
   }),
   postUserRegistMail: invited,
-  postAdminUserRegistMail: invited,
-  postUserStatus: async subject => ({ body: { ...(await info(subject)), status: 'deactive' } }),
-  postAdminUserStatus: async ({ api }) => ({
+  postUserStatus: async ({ api }) => ({
     body: { ...(await info({ member: await api.person({ company: companyA }) })), status: 'deactive' },
   }),
   postUserSessionsEnd: async ({ member }) => ({ body: await info({ member }) }),
@@ -125,26 +126,18 @@ export const accountInputs = {
     return { body: { user_id: id, is_only_view: 1, row_version: 1 } }
   },
   postUserPasskeyReset: lostPasskeys,
-  postAdminUserPasskeyReset: lostPasskeys,
   postUserPasskeyReject: rejectedLoss,
-  postAdminUserPasskeyReject: rejectedLoss,
   postUserUnlock: unlock,
-  postAdminUserUnlock: unlock,
   postUserUnlockMail: unlocked,
-  postAdminUserUnlockMail: unlocked,
   postAdminUserUnlockReject: async ({ api }) => {
     const person = await unlockRequest(api)
     return { params: { user_id: person.id }, body: { company_code: companyA, text: '本人と確認できないため' } }
   },
   postUserProfileEdit: async ({ api, member }) => ({ body: { ...(await editOf(api, member)), ...newNames } }),
   postUserCompanyEdit: membership,
-  postAdminUserProfileEdit: async ({ api, member }) => ({ body: { ...(await editOf(api, member)), ...newNames } }),
-  postAdminUserCompanyEdit: membership,
   getEditMailaddressVerification: async subject => ({ query: await newAddressLink(subject) }),
   postEditMailaddressVerification: async subject => ({ body: await newAddressLink(subject) }),
-  postAdminEditMailaddressVerification: async subject => ({ body: await newAddressLink(subject) }),
   postEditMailaddressCheck: async ({ api }) => ({ body: await newAddressLink({ api }) }),
-  postAdminEditMailaddressCheck: async ({ api }) => ({ body: await newAddressLink({ api }) }),
   postEditMailaddressUndo: async ({ api }) => ({ body: { token: (await undoLink(api)).token } }),
   postEditMailaddressUndoCheck: async ({ api }) => ({ body: { token: (await undoLink(api)).token } }),
   getAdminAccountList: none,

@@ -9,7 +9,7 @@ import { waitingRequest } from './joining.ts'
 /** A new address of an invited person. */
 const newAddress = async (subject: Subject): Promise<Input> => {
   const member = await subject.api.person({ company: companyA, registered: false })
-  const { body } = await accountInputs.postAdminUserProfileEdit({ ...subject, member })
+  const { body } = await accountInputs.postUserProfileEdit({ ...subject, member, side: 'employee' })
   return { body: { ...body, email: freshAddress() } }
 }
 
@@ -59,7 +59,7 @@ export const inputsAtTimes: { [K in CallName]?: (subject: Subject) => Promise<In
   postUserUnlock: unlockedManager,
   postAdminUserUnlock: unlockedManager,
   postAdminRequestApprove: heldRequest,
-  postAdminUserRegist: accountInputs.postAdminUserRegist,
+  postAdminUserRegist: subject => accountInputs.postUserRegist({ ...subject, side: 'employee' }),
   postAdminCompanyRegist: async () => ({ body: companyRegistration() }),
   postImportRun: async ({ api }) => ({
     body: { company_code: companyA, id: await deactivatingAll(api), invitation: 'none', row_version: 1, takes_over: 1 },
