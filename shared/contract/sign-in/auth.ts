@@ -3,6 +3,7 @@ import { Credentials } from '../../model/credentials.ts'
 import { Flag, Id, OptionalTime } from '../../model/flag.ts'
 import { List } from '../../model/list.ts'
 import { LinkToken } from '../../model/text.ts'
+import { both, oneself } from '../both.ts'
 import { call } from '../entry.ts'
 
 /** Marks that a browser keeps, one for each of its latest accounts. */
@@ -65,12 +66,6 @@ const login = {
   ],
 } as const
 const logout = { response: v.object({}), web: 'none' } as const
-const check = { response: Check, web: 'none' } as const
-const list = {
-  /** SHA-256 digests of tokens in base64url, the newest first. */
-  response: v.object({ tokens: v.array(v.string()) }),
-  web: 'none',
-} as const
 
 export const auth = {
   postLogin: call('POST', '/api/login', { ...login, summary: 'Customer login', effects: {} }),
@@ -80,11 +75,6 @@ export const auth = {
     effects: {},
     summary: 'Customer logout; revokes the token',
   }),
-  getCheck: call('GET', '/api/v1/front/check', {
-    ...check,
-    callers: ['customer'],
-    summary: 'State of a customer session',
-  }),
   postAdminLogin: call('POST', '/api/v1/admin/login', { ...login, summary: 'Employee login', effects: {} }),
   postAdminLogout: call('POST', '/api/v1/admin/logout', {
     ...logout,
@@ -92,20 +82,17 @@ export const auth = {
     effects: {},
     summary: 'Employee logout; revokes the token',
   }),
-  getAdminCheck: call('GET', '/api/v1/admin/check', {
-    ...check,
-    callers: ['employee'],
-    summary: 'State of an employee session',
-  }),
+  ...both('GET', 'check', { response: Check, web: 'none', summary: 'State of a session' }, oneself),
   /** Our own calls. The BFF lists the sessions of a person, and leaves out those that have ended here. */
-  getSessionList: call('GET', '/api/v1/front/session/list', {
-    ...list,
-    callers: ['customer'],
-    summary: "Valid tokens of the customer's account, as digests",
-  }),
-  getAdminSessionList: call('GET', '/api/v1/admin/session/list', {
-    ...list,
-    callers: ['employee'],
-    summary: "Valid tokens of the employee's account, as digests",
-  }),
+  ...both(
+    'GET',
+    'session/list',
+    {
+      /** SHA-256 digests of tokens in base64url, the newest first. */
+      response: v.object({ tokens: v.array(v.string()) }),
+      web: 'none',
+      summary: "Valid tokens of the caller's account, as digests",
+    },
+    oneself,
+  ),
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Flag, Id, Moment, OptionalTime, RowVersion } from '../../model/flag.ts'
 import { passkeyPolicies } from '../../rules/passkey-policy.ts'
-import { call } from '../entry.ts'
+import { both } from '../both.ts'
 
 const PasskeyPolicy = v.object({
   passkey_policy: v.picklist(passkeyPolicies),
@@ -27,35 +27,40 @@ const ofCompany = { company_code: Id }
 /** Without a code: the maker's own company, whose people are the employees. */
 const ofAnyCompany = { company_code: v.optional(Id) }
 
-const get = { response: OwnPasskeyPolicy, web: 'same' } as const
-const post = { response: PasskeyPolicy, web: 'same', errors: ['stale'] } as const
-
 /** Whether a company offers passkeys to its people or demands them (our own calls). */
 export const passkeyPolicy = {
-  getPasskeyPolicy: call('GET', '/api/v1/front/passkey/policy', {
-    ...get,
-    callers: ['manager'],
-    query: v.object(ofCompany),
-    summary: "What an administrator's company wants of passkeys",
-  }),
-  postPasskeyPolicy: call('POST', '/api/v1/front/passkey/policy', {
-    ...post,
-    callers: ['manager'],
-    effects: { policy: 'always' },
-    body: v.object({ ...ofCompany, ...change }),
-    summary: 'Changes it, from the next request of its people. 409 `stale` has `current`',
-  }),
-  getAdminPasskeyPolicy: call('GET', '/api/v1/admin/passkey/policy', {
-    ...get,
-    callers: ['employee'],
-    query: v.object(ofAnyCompany),
-    summary: 'The same of any company; without a code, of the employees',
-  }),
-  postAdminPasskeyPolicy: call('POST', '/api/v1/admin/passkey/policy', {
-    ...post,
-    callers: ['editor'],
-    effects: { policy: 'always' },
-    body: v.object({ ...ofAnyCompany, ...change }),
-    summary: 'The same for any company; without a code, for the employees',
-  }),
+  ...both(
+    'GET',
+    'passkey/policy',
+    { response: OwnPasskeyPolicy, web: 'same' },
+    {
+      customer: {
+        callers: ['manager'],
+        query: v.object(ofCompany),
+        summary: "What an administrator's company wants of passkeys",
+      },
+      employee: {
+        callers: ['employee'],
+        query: v.object(ofAnyCompany),
+        summary: 'The same of any company; without a code, of the employees',
+      },
+    },
+  ),
+  ...both(
+    'POST',
+    'passkey/policy',
+    { effects: { policy: 'always' }, response: PasskeyPolicy, web: 'same', errors: ['stale'] },
+    {
+      customer: {
+        callers: ['manager'],
+        body: v.object({ ...ofCompany, ...change }),
+        summary: 'Changes it, from the next request of its people. 409 `stale` has `current`',
+      },
+      employee: {
+        callers: ['editor'],
+        body: v.object({ ...ofAnyCompany, ...change }),
+        summary: 'The same for any company; without a code, for the employees',
+      },
+    },
+  ),
 }

@@ -5,6 +5,7 @@ import { HeldJob } from '../../model/held-job.ts'
 import { NewPassword } from '../../model/new-password.ts'
 import { Email, GivenPassword, LinkToken } from '../../model/text.ts'
 import { LinkState } from '../../model/user.ts'
+import { both, oneself } from '../both.ts'
 import { call } from '../entry.ts'
 import { passwordPair, RegistPassword } from '../joining/registration.ts'
 
@@ -21,14 +22,6 @@ export const EditPassword = v.pipe(
   passwordPair(),
 )
 
-const editPassword = {
-  body: EditPassword,
-  response: v.object({}),
-  web: 'same',
-  errors: ['too_many_attempts'],
-  summary:
-    "Changes one's own password and ends the account's other sessions. 422 `current_password`: [`wrong`] if the current password is wrong; `password`: [`password_common`] or [`password_personal`] if the new one is easy to guess",
-} as const
 const open = { callers: ['anyone'], web: 'same', limit: { calls: 20, minutes: 15 } } as const
 const token = v.object({ token: LinkToken })
 const Reset = v.object({
@@ -86,15 +79,19 @@ export const password = {
     errors: ['not_registered_yet', 'too_many_attempts'],
     summary: 'Mails a reset link to a person; `mail_sent` tells whether it was sent',
   }),
-  postEditPassword: call('POST', '/api/v1/front/edit/password', {
-    ...editPassword,
-    callers: ['customer'],
-    effects: { password: 'proves' },
-  }),
-  /** Our own call. View-only employees have it too: it changes nothing but their own password. */
-  postAdminEditPassword: call('POST', '/api/v1/admin/edit/password', {
-    ...editPassword,
-    callers: ['employee'],
-    effects: { password: 'proves' },
-  }),
+  /** Of employees our own call. View-only ones have it too: it changes nothing but their own password. */
+  ...both(
+    'POST',
+    'edit/password',
+    {
+      effects: { password: 'proves' },
+      body: EditPassword,
+      response: v.object({}),
+      web: 'same',
+      errors: ['too_many_attempts'],
+      summary:
+        "Changes one's own password and ends the account's other sessions. 422 `current_password`: [`wrong`] if the current password is wrong; `password`: [`password_common`] or [`password_personal`] if the new one is easy to guess",
+    },
+    oneself,
+  ),
 }

@@ -21,11 +21,6 @@ export const userServiceHandlers = ({ db }: Deps): HandlersOf<typeof userService
     }))
   }
 
-  const read = async (member: Member, context: RequestContext) => {
-    if (!(await isMember(db, member.code, member.user_id))) throw new AppError('not_found')
-    return answer(member, context)
-  }
-
   const write = async (decision: Write, context: RequestContext) => {
     await db.transaction().execute(trx => decideServices(trx, [decision], context))
     return answer({ code: decision.company_code, user_id: decision.user_id }, context)
@@ -33,14 +28,14 @@ export const userServiceHandlers = ({ db }: Deps): HandlersOf<typeof userService
 
   return {
     getUserService: async ({ params, ...context }) => {
-      const { caller } = context
-      const isOwn = caller.memberships.some(({ code }) => code === params.code)
-      if (!isOwn) throw new AppError('not_found')
-      if (caller.userId !== params.user_id) mustAdminister(caller, params.code, context.log)
-      return read(params, context)
+      const { caller, log } = context
+      if (caller.kind === 'customer') {
+        if (!caller.memberships.some(({ code }) => code === params.code)) throw new AppError('not_found')
+        if (caller.userId !== params.user_id) mustAdminister(caller, params.code, log)
+      }
+      if (!(await isMember(db, params.code, params.user_id))) throw new AppError('not_found')
+      return answer(params, context)
     },
-    getAdminUserService: async ({ params, ...context }) => read(params, context),
     postUserService: async ({ body, ...context }) => write(body, context),
-    postAdminUserService: async ({ body, ...context }) => write(body, context),
   }
 }

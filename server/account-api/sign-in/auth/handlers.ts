@@ -3,7 +3,7 @@ import type { auth } from '../../../../shared/contract/sign-in/auth.ts'
 import { accountDigest } from '../../../http/account-digest.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { passkeyFlags } from '../../access/passkey-standing.ts'
-import type { Caller, Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
+import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { endToken, validTokens } from '../../access/token.ts'
 import { login } from './login.ts'
 
@@ -29,9 +29,6 @@ export const authHandlers = (deps: Deps): HandlersOf<typeof auth> => {
         throw error
       }
     }
-  const listSessions = async ({ caller, now }: RequestContext<Caller>) => ({
-    tokens: await validTokens(deps.db, caller, now),
-  })
   const is_in_maintenance = deps.config.maintenance
   return {
     postLogin: loggedLogin('customer'),
@@ -41,21 +38,16 @@ export const authHandlers = (deps: Deps): HandlersOf<typeof auth> => {
     getCheck: async ({ caller }) => ({
       user_id: caller.userId,
       email: caller.email,
-      is_terms_update: caller.isTermsUpdate,
-      is_only_view: 0,
       is_in_maintenance,
       ...passkeyFlags(caller.passkeys),
-      manager_flg: caller.memberships.some(({ manager_flg }) => manager_flg === 1),
+      ...(caller.kind === 'customer'
+        ? {
+            is_terms_update: caller.isTermsUpdate,
+            is_only_view: 0,
+            manager_flg: caller.memberships.some(({ manager_flg }) => manager_flg === 1),
+          }
+        : { is_terms_update: 0, is_only_view: caller.isOnlyView }),
     }),
-    getAdminCheck: async ({ caller }) => ({
-      user_id: caller.userId,
-      email: caller.email,
-      is_terms_update: 0,
-      is_only_view: caller.isOnlyView,
-      is_in_maintenance,
-      ...passkeyFlags(caller.passkeys),
-    }),
-    getSessionList: listSessions,
-    getAdminSessionList: listSessions,
+    getSessionList: async ({ caller, now }) => ({ tokens: await validTokens(deps.db, caller, now) }),
   }
 }

@@ -79,11 +79,8 @@ const changePolicy = async (
 }
 
 export const passkeyPolicyHandlers = (deps: Deps): HandlersOf<typeof passkeyPolicy> => ({
-  getPasskeyPolicy: async ({ query: { company_code }, caller }) => readPolicy(company_code, caller, deps.db),
-  getAdminPasskeyPolicy: async ({ query: { company_code = makerCompany.code }, caller }) =>
+  getPasskeyPolicy: async ({ query: { company_code = makerCompany.code }, caller }) =>
     readPolicy(company_code, caller, deps.db),
-  postPasskeyPolicy: async ({ body: { company_code, ...choice }, ...context }) =>
-    changePolicy(company_code, choice, context, deps),
-  postAdminPasskeyPolicy: async ({ body: { company_code = makerCompany.code, ...choice }, ...context }) =>
+  postPasskeyPolicy: async ({ body: { company_code = makerCompany.code, ...choice }, ...context }) =>
     changePolicy(company_code, choice, context, deps),
 })

@@ -149,8 +149,4 @@ export const passwordHandlers = (deps: Deps): HandlersOf<typeof password> => ({
     await edit(body, context, deps)
     return {}
   },
-  postAdminEditPassword: async ({ body, ...context }) => {
-    await edit(body, context, deps)
-    return {}
-  },
 })

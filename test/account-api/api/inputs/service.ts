@@ -102,7 +102,5 @@ export const serviceInputs = {
   }),
   postServiceUsers: oneService,
   getUserService: servicesOf,
-  getAdminUserService: servicesOf,
   postUserService: services,
-  postAdminUserService: services,
 } satisfies Partial<Inputs>

@@ -4,7 +4,7 @@ import { issueToken } from '../../../../server/account-api/access/token.ts'
 import { givePasskey, giveRecoveryCodes, newPasskeyFor, usedPasskeyFor } from '../../passkeys.ts'
 import { password } from '../../people.ts'
 import { type AccountApi, companyA, day } from '../../set-up.ts'
-import { type Input, type Inputs, nextNumber, none, noSession, type Subject } from './input.ts'
+import { type Input, type Inputs, list, nextNumber, none, noSession, type Subject } from './input.ts'
 
 export const newPassword = { password: 'Chosen_2026', password_confirmation: 'Chosen_2026' }
 
@@ -273,10 +273,13 @@ export const signInInputs = {
     await api.db.deleteFrom('setting').where('name', '=', 'login').execute()
     return { body: { new_browser_code: 0, proof_minutes: 15, row_version: 0 } }
   },
-  getPasskeyPolicy: async () => ({ query: { company_code: companyA } }),
-  getAdminPasskeyPolicy: none,
-  postPasskeyPolicy: async ({ api }) => ({ body: { company_code: companyA, ...(await nextPolicy(api, companyA)) } }),
-  postAdminPasskeyPolicy: async ({ api }) => ({ body: await nextPolicy(api, 'C000000') }),
+  getPasskeyPolicy: async ({ side }) => (side === 'customer' ? list() : {}),
+  postPasskeyPolicy: async ({ api, side }) => ({
+    body:
+      side === 'customer'
+        ? { company_code: companyA, ...(await nextPolicy(api, companyA)) }
+        : await nextPolicy(api, 'C000000'),
+  }),
   getAdminOidcSetting: none,
   postAdminOidcSetting: async ({ api }) => {
     await api.db.deleteFrom('setting').where('name', '=', 'oidc').execute()
@@ -294,14 +297,12 @@ export const signInInputs = {
   postLogout: none,
   postAdminLogout: none,
   getSessionList: none,
-  getAdminSessionList: none,
   postSessionProof: async () => ({ body: { password } }),
   postSessionProofOptions: withPasskey,
   postSessionProofPasskey: provingPasskey,
   postSessionEnd: otherSession,
   postSessionOthers: none,
   getCheck: none,
-  getAdminCheck: none,
   getTextTerms: none,
   getDocumentList: none,
   getDocumentText: async () => ({ query: { document: 'terms' } }),
@@ -331,7 +332,6 @@ export const signInInputs = {
   }),
   postAdminUserPassword: async ({ member }) => ({ params: { user_id: member.id } }),
   postEditPassword: samePassword,
-  postAdminEditPassword: samePassword,
   postUserConsent: async () => ({ body: { terms_version: 1 } }),
   postApplyUnlock: async ({ api }) => ({
     body: { unlock_token: await unlockToken(api, true), text: '休職していました。' },
