@@ -88,7 +88,8 @@ type SideOf<TCustomer extends Entry> =
 
 /** Handles both entries of one call (`both` of the contract). */
 type HandlerOfBoth<TCustomer extends Entry, TEmployee extends Entry> = (
-  input: (HandlerInput<TCustomer> | HandlerInput<TEmployee>) & RequestContext<Caller> & { side: SideOf<TCustomer> },
+  input: (HandlerInput<TCustomer> | HandlerInput<TEmployee>) &
+    RequestContext<CallerFor<TCustomer> | CallerFor<TEmployee>> & { side: SideOf<TCustomer> },
 ) => Promise<HandlerOutput<TCustomer> | HandlerOutput<TEmployee>>
 
 /** Handlers of a part of the contract; a missing one is a compile error. Two entries of one call have the customers' name. */

@@ -1,28 +1,24 @@
 import type { Kysely } from 'kysely'
+import type { Side } from '../../../shared/contract/both.ts'
 import type { reference } from '../../../shared/contract/reference/reference.ts'
 import type { Locale } from '../../../shared/model/flag.ts'
 import type { Deps, HandlersOf } from '../access/request-context.ts'
 import type { Database } from '../database/schema.ts'
 import { countries } from './countries.ts'
 
-const isOffered = ({ retired }: { retired?: 1 }): boolean => retired !== 1
+/** Customers choose from what is offered; employees see what some companies still have. */
+const shownTo = <TRow extends { retired?: 1 }>({ kind }: { kind: Side['kind'] }, rows: TRow[]): TRow[] =>
+  kind === 'employee' ? rows : rows.filter(({ retired }) => retired !== 1)
 
-export const referenceHandlers = ({ db, addressesReady }: Deps): HandlersOf<typeof reference> => {
-  const zipcode = async (zip: string) => {
+export const referenceHandlers = ({ db, addressesReady }: Deps): HandlersOf<typeof reference> => ({
+  getCountries: async ({ locale }) => countries(locale),
+  getIndustries: async ({ locale, side }) => shownTo(side, await listIndustries(db, locale)),
+  getCompanyCategories: async ({ locale, side }) => shownTo(side, await listCompanyCategories(db, locale)),
+  getZipcode: async ({ query }) => {
     await addressesReady()
-    return { address_list: await listAddresses(db, zip) }
-  }
-  return {
-    getCountries: async ({ locale }) => countries(locale),
-    getAdminCountries: async ({ locale }) => countries(locale),
-    getIndustries: async ({ locale }) => (await listIndustries(db, locale)).filter(isOffered),
-    getAdminIndustries: async ({ locale }) => listIndustries(db, locale),
-    getCompanyCategories: async ({ locale }) => (await listCompanyCategories(db, locale)).filter(isOffered),
-    getAdminCompanyCategories: async ({ locale }) => listCompanyCategories(db, locale),
-    getZipcode: async ({ query }) => zipcode(query.zip),
-    getAdminZipcode: async ({ query }) => zipcode(query.zip),
-  }
-}
+    return { address_list: await listAddresses(db, query.zip) }
+  },
+})
 
 /** Marks a retired choice; nothing for one that is offered. */
 const markRetired = <TRow extends { retired_at: Date | null }>({ retired_at, ...row }: TRow) => ({

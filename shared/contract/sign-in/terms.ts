@@ -1,20 +1,20 @@
 import * as v from 'valibot'
 import { Flag, Time } from '../../model/flag.ts'
+import { both } from '../both.ts'
 import { call } from '../entry.ts'
 import { VersionNumber } from './document.ts'
 
-const inForce = {
-  response: v.object({ version: v.number(), updated_at: Time, text: v.string() }),
-  web: 'same',
-} as const
-
 export const terms = {
-  getTextTerms: call('GET', '/api/v1/front/text/terms', { ...inForce, callers: ['anyone'], summary: 'Terms in force' }),
-  getAdminTextTerms: call('GET', '/api/v1/admin/text/terms', {
-    ...inForce,
-    callers: ['employee'],
-    summary: 'Terms in force, for employees',
-  }),
+  ...both(
+    'GET',
+    'text/terms',
+    {
+      response: v.object({ version: v.number(), updated_at: Time, text: v.string() }),
+      web: 'same',
+      summary: 'Terms in force',
+    },
+    { customer: { callers: ['anyone'] }, employee: { callers: ['employee'] } },
+  ),
   postUserConsent: call('POST', '/api/v1/front/user/consent', {
     callers: ['customer'],
     effects: {},

@@ -1,19 +1,15 @@
 import type { terms } from '../../../../shared/contract/sign-in/terms.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { findInForce } from '../../access/documents.ts'
-import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
+import type { Deps, HandlersOf } from '../../access/request-context.ts'
 import { acceptDocuments } from '../document/accept.ts'
 
-export const termsHandlers = (deps: Deps): HandlersOf<typeof terms> => {
-  const termsInForce = async ({ locale, now }: RequestContext) => {
+export const termsHandlers = (deps: Deps): HandlersOf<typeof terms> => ({
+  getTextTerms: async ({ locale, now }) => {
     const [terms] = await findInForce(deps.db, ['terms'], locale, now)
     if (!terms) throw new AppError('not_found')
     return { version: terms.version, updated_at: terms.published_at, text: terms.text }
-  }
-  return {
-    getTextTerms: async context => termsInForce(context),
-    getAdminTextTerms: async context => termsInForce(context),
-    postUserConsent: async ({ body: { terms_version }, ...context }) =>
-      acceptDocuments({ terms: terms_version }, context, deps),
-  }
-}
+  },
+  postUserConsent: async ({ body: { terms_version }, ...context }) =>
+    acceptDocuments({ terms: terms_version }, context, deps),
+})

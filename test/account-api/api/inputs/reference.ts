@@ -27,9 +27,6 @@ export const referenceInputs = {
   getCountries: none,
   getIndustries: none,
   getCompanyCategories: none,
-  getAdminCountries: none,
-  getAdminIndustries: none,
-  getAdminCompanyCategories: none,
   getMaker: none,
   getAdminMaker: none,
   getAdminOpening: none,
@@ -49,6 +46,5 @@ export const referenceInputs = {
     return { body: { list: 'industry', from, to: from.toReversed() } }
   },
   postAdminChoiceRetire: async ({ api }) => ({ body: { ...(await addedChoice(api)), retired: 1 } }),
-  getAdminZipcode: async () => ({ query: { zip: '1000001' } }),
   getZipcode: async () => ({ query: { zip: '1000001' } }),
 } satisfies Partial<Inputs>

@@ -320,7 +320,6 @@ export const signInInputs = {
     body: { ...(await privacyDraft(api, null)), published_at: '2030-01-01T00:00:00Z' },
   }),
   postAdminDocumentUnpublish: async ({ api }) => ({ body: await privacyDraft(api, new Date('2030-01-01T00:00:00Z')) }),
-  getAdminTextTerms: none,
   postAccountSecure: async ({ api }) => ({ body: { token: (await secureLink(api)).token } }),
   postAccountSecureCheck: async ({ api }) => ({ body: { token: (await secureLink(api)).token } }),
   postForgetPassword: async ({ api }) => ({ body: { email: (await api.person({ company: companyA })).email } }),
