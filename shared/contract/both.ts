@@ -22,6 +22,9 @@ type Words<TPath extends string> = TPath extends `${infer THead}/${infer TTail}`
       ? `${Words<THead>}${Words<TTail>}`
       : Capitalize<TPath>
 
+/** Logins of customers have shorter addresses in the specification than all else. */
+type CustomerPath<TPath extends string> = TPath extends `log${string}` ? `/api/${TPath}` : `/api/v1/front/${TPath}`
+
 /** What one side has: its own, and of the rest what both have. */
 type OneSide<TMethod, TPath, TSide, TTwin, TCommon, TOwn> = {
   method: TMethod
@@ -53,7 +56,8 @@ export const both = <
   common: TCommon,
   own: { customer: TCustomer; employee: TEmployee },
 ) => {
-  const paths = { customer: `/api/v1/front/${path}`, employee: `/api/v1/admin/${path}` } as const
+  const front = path.startsWith('log') ? '/api' : '/api/v1/front'
+  const paths = { customer: `${front}/${path}`, employee: `/api/v1/admin/${path}` } as const
   const [customer, employee] = [callName(method, paths.customer), callName(method, paths.employee)]
   return {
     [customer]: { method, path: paths.customer, side: 'customer', twin: employee, ...common, ...own.customer },
@@ -61,7 +65,7 @@ export const both = <
   } as {
     [K in CustomerName<TMethod, TPath>]: OneSide<
       TMethod,
-      `/api/v1/front/${TPath}`,
+      CustomerPath<TPath>,
       'customer',
       EmployeeName<TMethod, TPath>,
       TCommon,
@@ -87,3 +91,21 @@ export const readers = { customer: { callers: ['manager'] }, employee: { callers
 
 /** Callers of a call that changes something of a company: its administrators, and employees who are not view-only. */
 export const editors = { customer: { callers: ['manager'] }, employee: { callers: ['editor'] } } as const
+
+/** Callers of a login. */
+export const visitors = { customer: { callers: ['anyone'] }, employee: { callers: ['anyone'] } } as const
+
+/** The two entries of a call, by the customers' name. */
+export const sidesOf = <
+  TContract extends Record<string, Entry>,
+  TName extends { [K in keyof TContract]: TContract[K] extends { side: 'customer' } ? K : never }[keyof TContract],
+>(
+  part: TContract,
+  name: TName,
+) => {
+  const customer = part[name]
+  return { customer, employee: part[customer?.twin ?? ''] } as {
+    customer: TContract[TName]
+    employee: TContract[TContract[TName] extends { twin: infer TTwin extends keyof TContract } ? TTwin : never]
+  }
+}

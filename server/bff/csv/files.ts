@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { accountImport } from '../../../shared/contract/account/account-import.ts'
 import { userCsv } from '../../../shared/contract/account/user-csv.ts'
+import { sidesOf } from '../../../shared/contract/both.ts'
 import type { Entry } from '../../../shared/contract/entry.ts'
 import { contract } from '../../../shared/contract/index.ts'
 import { Id } from '../../../shared/model/flag.ts'
@@ -50,12 +51,8 @@ export const listFile = (call: string, { path }: Entry): CsvFile => ({
 
 type ImportKind = 'template' | 'people' | 'result'
 
-const template = { customer: accountImport.getImportTemplate, employee: accountImport.getAdminImportTemplate }
-const entries = {
-  template,
-  people: template,
-  result: { customer: accountImport.getImportResult, employee: accountImport.getAdminImportResult },
-}
+const template = sidesOf(accountImport, 'getImportTemplate')
+const entries = { template, people: template, result: sidesOf(accountImport, 'getImportResult') }
 
 const ImportQuery = v.object({ company_code: v.optional(Id), id: v.optional(Id) })
 

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type * as v from 'valibot'
+import { sidesOf } from '../../../shared/contract/both.ts'
 import { auth, type Check } from '../../../shared/contract/sign-in/auth.ts'
 import { type AuthState, type SessionEnd, signedOut } from '../../../shared/model/session.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -32,7 +33,7 @@ export const session = (deps: LoginDeps) => async (request: FastifyRequest, repl
   const { sessions, upstream, config } = deps
   const found = sessions.find(request)
   if (!found) return signedOut
-  const entry = found.kind === 'customer' ? auth.getCheck : auth.getAdminCheck
+  const entry = sidesOf(auth, 'getCheck')[found.kind]
   const answer = await askUpstream(upstream, entry, { request, token: found.token, client: reply.raw })
   if (answer.statusCode === 401) {
     discard(answer.body)

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sidesOf } from '../../../shared/contract/both.ts'
 import { passkeyLogin } from '../../../shared/contract/sign-in/passkey-login.ts'
 import { UsedPasskey } from '../../../shared/model/passkey.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -11,8 +12,8 @@ import type { LoginDeps } from './deps.ts'
 import { enter } from './enter.ts'
 import { isSuccess, refusedLogin } from './refused-login.ts'
 
-const options = { customer: passkeyLogin.postLoginPasskeyOptions, employee: passkeyLogin.postAdminLoginPasskeyOptions }
-const logins = { customer: passkeyLogin.postLoginPasskey, employee: passkeyLogin.postAdminLoginPasskey }
+const options = sidesOf(passkeyLogin, 'postLoginPasskeyOptions')
+const logins = sidesOf(passkeyLogin, 'postLoginPasskey')
 
 /**
  * A random secret in a cookie like that of a session, by which a challenge is of use in its browser alone. It is the same for all tabs:

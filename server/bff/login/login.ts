@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sidesOf } from '../../../shared/contract/both.ts'
 import { auth } from '../../../shared/contract/sign-in/auth.ts'
 import { Credentials } from '../../../shared/model/credentials.ts'
 import { accountDigest } from '../../http/account-digest.ts'
@@ -10,7 +11,7 @@ import type { LoginDeps } from './deps.ts'
 import { enter } from './enter.ts'
 import { isSuccess, readUncompleted } from './refused-login.ts'
 
-const entries = { customer: auth.postLogin, employee: auth.postAdminLogin }
+const entries = sidesOf(auth, 'postLogin')
 
 /**
  * POST /bff/login/customer and /bff/login/employee: logs in upstream and starts a session. If the upstream wants a proof besides

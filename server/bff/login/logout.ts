@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sidesOf } from '../../../shared/contract/both.ts'
 import { auth } from '../../../shared/contract/sign-in/auth.ts'
 import type { AccountKind } from '../session/store.ts'
 import { discard } from '../upstream/answer.ts'
@@ -19,7 +20,7 @@ export const logOutUpstream = async (
   upstream: Upstream,
 ): Promise<void> => {
   if (session.token === undefined) return
-  const entry = session.kind === 'customer' ? auth.postLogout : auth.postAdminLogout
+  const entry = sidesOf(auth, 'postLogout')[session.kind]
   try {
     const call = { request, token: session.token, signal: AbortSignal.timeout(timeoutMs) }
     const { statusCode, body } = await askUpstream(upstream, entry, call)

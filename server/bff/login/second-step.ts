@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
+import { sidesOf } from '../../../shared/contract/both.ts'
 import type { Entry } from '../../../shared/contract/entry.ts'
 import { loginProof } from '../../../shared/contract/sign-in/login-proof.ts'
 import { passkeyLogin } from '../../../shared/contract/sign-in/passkey-login.ts'
@@ -23,23 +24,14 @@ interface Way {
 }
 
 export const ways = {
-  code: { body: LoginCode, calls: { customer: loginProof.postLoginCode, employee: loginProof.postAdminLoginCode } },
-  passkey: {
-    body: UsedPasskey,
-    calls: { customer: passkeyLogin.postLoginProofPasskey, employee: passkeyLogin.postAdminLoginProofPasskey },
-  },
-  recovery: {
-    body: RecoveryCode,
-    calls: { customer: passkeyLogin.postLoginProofRecovery, employee: passkeyLogin.postAdminLoginProofRecovery },
-  },
+  code: { body: LoginCode, calls: sidesOf(loginProof, 'postLoginCode') },
+  passkey: { body: UsedPasskey, calls: sidesOf(passkeyLogin, 'postLoginProofPasskey') },
+  recovery: { body: RecoveryCode, calls: sidesOf(passkeyLogin, 'postLoginProofRecovery') },
 } as const satisfies Record<string, Way>
 
-const resend = { customer: loginProof.postLoginCodeResend, employee: loginProof.postAdminLoginCodeResend }
-const lost = { customer: passkeyLoss.postLoginProofLost, employee: passkeyLoss.postAdminLoginProofLost }
-const options = {
-  customer: passkeyLogin.postLoginProofPasskeyOptions,
-  employee: passkeyLogin.postAdminLoginProofPasskeyOptions,
-}
+const resend = sidesOf(loginProof, 'postLoginCodeResend')
+const lost = sidesOf(passkeyLoss, 'postLoginProofLost')
+const options = sidesOf(passkeyLogin, 'postLoginProofPasskeyOptions')
 
 /** The login of this browser that waits for a proof; else 410. */
 const mustBePending = async (request: FastifyRequest, { pendingLogins }: LoginDeps) => {

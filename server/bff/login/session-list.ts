@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
+import { sidesOf } from '../../../shared/contract/both.ts'
 import { auth } from '../../../shared/contract/sign-in/auth.ts'
 import { session as sessionCalls } from '../../../shared/contract/sign-in/session.ts'
 import type { OwnSession } from '../../../shared/model/session.ts'
@@ -66,7 +67,7 @@ const askValid = async (
   own: SignedIn,
   { upstream, sessions }: LoginDeps,
 ): Promise<ReadonlySet<string> | undefined> => {
-  const entry = own.kind === 'customer' ? auth.getSessionList : auth.getAdminSessionList
+  const entry = sidesOf(auth, 'getSessionList')[own.kind]
   const answer = await askUpstream(upstream, entry, { request, token: own.token, client: reply.raw })
   if (answer.statusCode === 200) return new Set((await readAnswer(request, upstream, entry, answer)).tokens)
   if (!(await isRefusal(answer, upstream))) {
@@ -123,7 +124,7 @@ export const endOtherSession =
     const found = (await sessions.listOf(own)).find(session => idOf(session) === request.params.id)
     // A session whose token cannot be read is not listed, and of no use.
     if (found?.token === undefined || found.key === own.key) throw new AppError('not_found')
-    const entry = own.kind === 'customer' ? sessionCalls.postSessionEnd : sessionCalls.postAdminSessionEnd
+    const entry = sidesOf(sessionCalls, 'postSessionEnd')[own.kind]
     const body = { session: digestOf(found.token) }
     const answer = await askUpstream(upstream, entry, { request, token: own.token, client: reply.raw, body })
     if (await isRefusal(answer, upstream)) throw await refuse(request, reply, sessions, own, answer)
@@ -146,7 +147,7 @@ const endUpstream = async (
   { upstream, sessions }: LoginDeps,
 ): Promise<{ isLacking: boolean } | { failure: unknown }> => {
   const { kind, token } = own
-  const entry = kind === 'customer' ? sessionCalls.postSessionOthers : sessionCalls.postAdminSessionOthers
+  const entry = sidesOf(sessionCalls, 'postSessionOthers')[kind]
   let answer: Answer
   try {
     // Not bound to the browser: the sessions end although it has left.

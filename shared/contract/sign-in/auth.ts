@@ -3,8 +3,7 @@ import { Credentials } from '../../model/credentials.ts'
 import { Flag, Id, OptionalTime } from '../../model/flag.ts'
 import { List } from '../../model/list.ts'
 import { LinkToken } from '../../model/text.ts'
-import { both, oneself } from '../both.ts'
-import { call } from '../entry.ts'
+import { both, oneself, visitors } from '../both.ts'
 
 /** Marks that a browser keeps, one for each of its latest accounts. */
 export const marksPerBrowser = 5
@@ -43,45 +42,41 @@ export const LoggedIn = v.object({
   ...flags,
 })
 
-const login = {
-  callers: ['anyone'],
-  body: LoginRequest,
-  response: LoggedIn,
-  web: 'none',
-  /**
-   * `proof_required`: the password was right, and a proof is still wanted (`login-proof.ts`); with `proof_token`, `ways` and the masked
-   * `mail`. An account API that asks for no proof never answers it.
-   */
-  errors: [
-    'login_failed',
-    'proof_required',
-    'locked',
-    'suspended',
-    'too_many_attempts',
-    'too_many_codes',
-    'mail_unavailable',
-    'login_ended',
-    'maintenance',
-    'unavailable',
-  ],
-} as const
-const logout = { response: v.object({}), web: 'none' } as const
-
 export const auth = {
-  postLogin: call('POST', '/api/login', { ...login, summary: 'Customer login', effects: {} }),
-  postLogout: call('POST', '/api/logout', {
-    ...logout,
-    callers: ['customer'],
-    effects: {},
-    summary: 'Customer logout; revokes the token',
-  }),
-  postAdminLogin: call('POST', '/api/v1/admin/login', { ...login, summary: 'Employee login', effects: {} }),
-  postAdminLogout: call('POST', '/api/v1/admin/logout', {
-    ...logout,
-    callers: ['employee'],
-    effects: {},
-    summary: 'Employee logout; revokes the token',
-  }),
+  ...both(
+    'POST',
+    'login',
+    {
+      effects: {},
+      body: LoginRequest,
+      response: LoggedIn,
+      web: 'none',
+      /**
+       * `proof_required`: the password was right, and a proof is still wanted (`login-proof.ts`); with `proof_token`, `ways` and the
+       * masked `mail`. An account API that asks for no proof never answers it.
+       */
+      errors: [
+        'login_failed',
+        'proof_required',
+        'locked',
+        'suspended',
+        'too_many_attempts',
+        'too_many_codes',
+        'mail_unavailable',
+        'login_ended',
+        'maintenance',
+        'unavailable',
+      ],
+      summary: 'Login with a password',
+    },
+    visitors,
+  ),
+  ...both(
+    'POST',
+    'logout',
+    { effects: {}, response: v.object({}), web: 'none', summary: 'Logout; revokes the token' },
+    oneself,
+  ),
   ...both('GET', 'check', { response: Check, web: 'none', summary: 'State of a session' }, oneself),
   /** Our own calls. The BFF lists the sessions of a person, and leaves out those that have ended here. */
   ...both(

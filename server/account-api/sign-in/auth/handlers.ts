@@ -1,53 +1,43 @@
-import type * as v from 'valibot'
 import type { auth } from '../../../../shared/contract/sign-in/auth.ts'
 import { accountDigest } from '../../../http/account-digest.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { passkeyFlags } from '../../access/passkey-standing.ts'
-import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
+import type { Deps, HandlersOf } from '../../access/request-context.ts'
 import { endToken, validTokens } from '../../access/token.ts'
 import { login } from './login.ts'
 
-export const authHandlers = (deps: Deps): HandlersOf<typeof auth> => {
-  const logout = async ({ caller }: { caller: { tokenHash: Uint8Array } }) => {
-    await endToken(deps.db, caller.tokenHash)
-    return {}
-  }
+export const authHandlers = (deps: Deps): HandlersOf<typeof auth> => ({
   /**
    * Log lines of a failed login have the digest of the address, because the BFF knows only that. Logins refused for reasons
    * other than the password are logged too.
    */
-  const loggedLogin =
-    (kind: 'customer' | 'employee') =>
-    async ({ body, ...context }: { body: v.InferOutput<typeof auth.postLogin.body> } & RequestContext) => {
-      const log = context.log.child({ who: accountDigest(kind, body.email) })
-      try {
-        return await login(kind, body, { ...context, log }, deps)
-      } catch (error) {
-        const reason = error instanceof AppError ? error.code : 'internal'
-        if (reason === 'proof_required') log.info({ audit: 'login_pending', kind }, 'a login waits for a proof')
-        else if (reason !== 'login_failed') log.info({ audit: 'login_failed', kind, reason }, 'login refused')
-        throw error
-      }
+  postLogin: async ({ body, side: { kind }, ...context }) => {
+    const log = context.log.child({ who: accountDigest(kind, body.email) })
+    try {
+      return await login(kind, body, { ...context, log }, deps)
+    } catch (error) {
+      const reason = error instanceof AppError ? error.code : 'internal'
+      if (reason === 'proof_required') log.info({ audit: 'login_pending', kind }, 'a login waits for a proof')
+      else if (reason !== 'login_failed') log.info({ audit: 'login_failed', kind, reason }, 'login refused')
+      throw error
     }
-  const is_in_maintenance = deps.config.maintenance
-  return {
-    postLogin: loggedLogin('customer'),
-    postAdminLogin: loggedLogin('employee'),
-    postLogout: logout,
-    postAdminLogout: logout,
-    getCheck: async ({ caller }) => ({
-      user_id: caller.userId,
-      email: caller.email,
-      is_in_maintenance,
-      ...passkeyFlags(caller.passkeys),
-      ...(caller.kind === 'customer'
-        ? {
-            is_terms_update: caller.isTermsUpdate,
-            is_only_view: 0,
-            manager_flg: caller.memberships.some(({ manager_flg }) => manager_flg === 1),
-          }
-        : { is_terms_update: 0, is_only_view: caller.isOnlyView }),
-    }),
-    getSessionList: async ({ caller, now }) => ({ tokens: await validTokens(deps.db, caller, now) }),
-  }
-}
+  },
+  postLogout: async ({ caller }) => {
+    await endToken(deps.db, caller.tokenHash)
+    return {}
+  },
+  getCheck: async ({ caller }) => ({
+    user_id: caller.userId,
+    email: caller.email,
+    is_in_maintenance: deps.config.maintenance,
+    ...passkeyFlags(caller.passkeys),
+    ...(caller.kind === 'customer'
+      ? {
+          is_terms_update: caller.isTermsUpdate,
+          is_only_view: 0,
+          manager_flg: caller.memberships.some(({ manager_flg }) => manager_flg === 1),
+        }
+      : { is_terms_update: 0, is_only_view: caller.isOnlyView }),
+  }),
+  getSessionList: async ({ caller, now }) => ({ tokens: await validTokens(deps.db, caller, now) }),
+})

@@ -72,17 +72,10 @@ const mailAnother = async (kind: Kind, secret: string, context: RequestContext, 
   )
 }
 
-export const loginProofHandlers = (deps: Deps): HandlersOf<typeof loginProof> => {
-  const resend =
-    (kind: Kind) =>
-    async ({ body, ...context }: { body: { proof_token: string } } & RequestContext) => {
-      await mailAnother(kind, body.proof_token, context, deps)
-      return {}
-    }
-  return {
-    postLoginCode: async ({ body, ...context }) => proveByCode('customer', body, context, deps),
-    postAdminLoginCode: async ({ body, ...context }) => proveByCode('employee', body, context, deps),
-    postLoginCodeResend: resend('customer'),
-    postAdminLoginCodeResend: resend('employee'),
-  }
-}
+export const loginProofHandlers = (deps: Deps): HandlersOf<typeof loginProof> => ({
+  postLoginCode: async ({ body, side, ...context }) => proveByCode(side.kind, body, context, deps),
+  postLoginCodeResend: async ({ body, side, ...context }) => {
+    await mailAnother(side.kind, body.proof_token, context, deps)
+    return {}
+  },
+})

@@ -166,22 +166,14 @@ const proveByRecoveryCode = async (
   return enter(kind, { account, admitted, device, way }, context, deps)
 }
 
-export const passkeyLoginHandlers = (deps: Deps): HandlersOf<typeof passkeyLogin> => {
-  const loginOptions = async ({ body, now }: { body: Body<'postLoginPasskeyOptions'> } & RequestContext) => {
+export const passkeyLoginHandlers = (deps: Deps): HandlersOf<typeof passkeyLogin> => ({
+  postLoginPasskeyOptions: async ({ body, now }) => {
     const challenge = await issueChallenge(deps.db, bond.login(body.browser_token), now)
     return { options: await requestOptions(deps.config.publicUrl, challenge) }
-  }
-  return {
-    postLoginPasskeyOptions: loginOptions,
-    postAdminLoginPasskeyOptions: loginOptions,
-    postLoginPasskey: ({ body, ...context }) => loginByPasskey('customer', body, context, deps),
-    postAdminLoginPasskey: ({ body, ...context }) => loginByPasskey('employee', body, context, deps),
-    postLoginProofPasskeyOptions: ({ body, ...context }) => proofOptions('customer', body.proof_token, context, deps),
-    postAdminLoginProofPasskeyOptions: ({ body, ...context }) =>
-      proofOptions('employee', body.proof_token, context, deps),
-    postLoginProofPasskey: ({ body, ...context }) => proveByPasskey('customer', body, context, deps),
-    postAdminLoginProofPasskey: ({ body, ...context }) => proveByPasskey('employee', body, context, deps),
-    postLoginProofRecovery: ({ body, ...context }) => proveByRecoveryCode('customer', body, context, deps),
-    postAdminLoginProofRecovery: ({ body, ...context }) => proveByRecoveryCode('employee', body, context, deps),
-  }
-}
+  },
+  postLoginPasskey: ({ body, side, ...context }) => loginByPasskey(side.kind, body, context, deps),
+  postLoginProofPasskeyOptions: ({ body, side, ...context }) =>
+    proofOptions(side.kind, body.proof_token, context, deps),
+  postLoginProofPasskey: ({ body, side, ...context }) => proveByPasskey(side.kind, body, context, deps),
+  postLoginProofRecovery: ({ body, side, ...context }) => proveByRecoveryCode(side.kind, body, context, deps),
+})

@@ -115,12 +115,8 @@ const reportLoss = async (
 }
 
 export const passkeyLossHandlers = (deps: Deps): HandlersOf<typeof passkeyLoss> => ({
-  postLoginProofLost: async ({ body, ...context }) => {
-    await reportLoss('customer', body, context, deps)
-    return {}
-  },
-  postAdminLoginProofLost: async ({ body, ...context }) => {
-    await reportLoss('employee', body, context, deps)
+  postLoginProofLost: async ({ body, side, ...context }) => {
+    await reportLoss(side.kind, body, context, deps)
     return {}
   },
 })

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { secretHash } from '../../../../server/account-api/access/secret.ts'
 import { issueToken } from '../../../../server/account-api/access/token.ts'
+import { type Side, sidesOf } from '../../../../shared/contract/both.ts'
+import { auth } from '../../../../shared/contract/sign-in/auth.ts'
 import { givePasskey, giveRecoveryCodes, newPasskeyFor, usedPasskeyFor } from '../../passkeys.ts'
 import { password } from '../../people.ts'
 import { type AccountApi, companyA, day } from '../../set-up.ts'
@@ -75,17 +77,22 @@ const nextPolicy = async ({ db, clock }: AccountApi, code: string) => {
     : { passkey_policy: 'offered', passkey_from: null, row_version }
 }
 
-const login =
-  (employee?: 'editor') =>
-  async ({ api }: Subject) => {
-    const { email } = await api.person(employee ? { employee } : { company: companyA })
-    return { body: { email, password } }
-  }
+/** Which side a call of both is made by. */
+type Called = Pick<Subject, 'api'> & { side: Side['kind'] }
+
+/** A person of company A, or an employee. */
+const personOf = (api: AccountApi, side: Side['kind']) =>
+  api.person(side === 'employee' ? { employee: 'editor' } : { company: companyA })
+
+const login = async ({ api, side }: Called) => {
+  const { email } = await personOf(api, side)
+  return { body: { email, password } }
+}
 
 /** A login that waits for its code, of a person of company A or of an employee. */
-const pendingLogin = async (api: AccountApi, employee?: 'editor') => {
-  const person = await api.person(employee ? { employee } : { company: companyA })
-  const path = employee ? '/api/v1/admin/login' : '/api/login'
+const pendingLogin = async ({ api, side }: Called) => {
+  const person = await personOf(api, side)
+  const { path } = sidesOf(auth, 'postLogin')[side]
   const value = JSON.stringify({ new_browser_code: 1, row_version: 0 })
   await api.db.deleteFrom('setting').where('name', '=', 'login').execute()
   await api.db.insertInto('setting').values({ name: 'login', value }).execute()
@@ -95,57 +102,47 @@ const pendingLogin = async (api: AccountApi, employee?: 'editor') => {
   return { person, proof_token: body.proof_token as string, code }
 }
 
-const proof =
-  (employee?: 'editor') =>
-  async ({ api }: Subject) => {
-    const { proof_token, code } = await pendingLogin(api, employee)
-    return { body: { proof_token, code } }
-  }
+const proof = async ({ api, side }: Called) => {
+  const { proof_token, code } = await pendingLogin({ api, side })
+  return { body: { proof_token, code } }
+}
 
 /** A login of a person with a passkey that waits for it, with the person's passkey as used or a recovery code. */
-const passkeyLogin = async (api: AccountApi, employee?: 'editor') => {
-  const person = await api.person(employee ? { employee } : { company: companyA })
+const passkeyLogin = async ({ api, side }: Called) => {
+  const person = await personOf(api, side)
   await givePasskey(api, person)
   const [recovery_code = ''] = await giveRecoveryCodes(api, person)
-  const path = employee ? '/api/v1/admin/login' : '/api/login'
+  const { path } = sidesOf(auth, 'postLogin')[side]
   const { body } = await api.call('POST', path, { body: { email: person.email, password } })
   const proof_token = body.proof_token as string
   return { person, proof_token, recovery_code }
 }
 
-const passkeyOptions =
-  (employee?: 'editor') =>
-  async ({ api }: Subject) => ({ body: { proof_token: (await passkeyLogin(api, employee)).proof_token } })
+const passkeyOptions = async ({ api, side }: Called) => ({
+  body: { proof_token: (await passkeyLogin({ api, side })).proof_token },
+})
 
-const passkeyProof =
-  (employee?: 'editor') =>
-  async ({ api }: Subject) => {
-    const { person, proof_token } = await passkeyLogin(api, employee)
-    return { body: { proof_token, ...(await usedPasskeyFor(api, person, 'proof', proof_token)) } }
-  }
+const passkeyProof = async ({ api, side }: Called) => {
+  const { person, proof_token } = await passkeyLogin({ api, side })
+  return { body: { proof_token, ...(await usedPasskeyFor(api, person, 'proof', proof_token)) } }
+}
 
 /** A login that waits for passkeys that are lost. */
-const lostPasskeys =
-  (employee?: 'editor') =>
-  async ({ api }: Subject) => ({
-    body: { proof_token: (await passkeyLogin(api, employee)).proof_token, text: '電話をなくしました。' },
-  })
+const lostPasskeys = async ({ api, side }: Called) => ({
+  body: { proof_token: (await passkeyLogin({ api, side })).proof_token, text: '電話をなくしました。' },
+})
 
-const recoveryProof =
-  (employee?: 'editor') =>
-  async ({ api }: Subject) => {
-    const { proof_token, recovery_code } = await passkeyLogin(api, employee)
-    return { body: { proof_token, recovery_code } }
-  }
+const recoveryProof = async ({ api, side }: Called) => {
+  const { proof_token, recovery_code } = await passkeyLogin({ api, side })
+  return { body: { proof_token, recovery_code } }
+}
 
 /** A login with a passkey alone, of a browser. */
-const passkeyAlone =
-  (employee?: 'editor') =>
-  async ({ api }: Subject) => {
-    const person = await api.person(employee ? { employee } : { company: companyA })
-    const browser_token = 'b'.repeat(43)
-    return { body: { browser_token, ...(await usedPasskeyFor(api, person, 'login', browser_token)) } }
-  }
+const passkeyAlone = async ({ api, side }: Called) => {
+  const person = await personOf(api, side)
+  const browser_token = 'b'.repeat(43)
+  return { body: { browser_token, ...(await usedPasskeyFor(api, person, 'login', browser_token)) } }
+}
 
 const ofBrowser = async () => ({ body: { browser_token: 'b'.repeat(43) } })
 
@@ -242,12 +239,9 @@ const privacyDraft = async (api: AccountApi, published_at: Date | null) => {
 }
 
 export const signInInputs = {
-  postLogin: login(),
-  postAdminLogin: login('editor'),
-  postLoginCode: proof(),
-  postAdminLoginCode: proof('editor'),
-  postLoginCodeResend: proof(),
-  postAdminLoginCodeResend: proof('editor'),
+  postLogin: login,
+  postLoginCode: proof,
+  postLoginCodeResend: proof,
   getPasskeyList: none,
   postPasskeyOptions: none,
   postPasskeyAdd: newPasskey,
@@ -257,17 +251,11 @@ export const signInInputs = {
   postPasskeyFound: ownLoss,
   postPasskeyRecovery: withPasskey,
   postLoginPasskeyOptions: ofBrowser,
-  postAdminLoginPasskeyOptions: ofBrowser,
-  postLoginPasskey: passkeyAlone(),
-  postAdminLoginPasskey: passkeyAlone('editor'),
-  postLoginProofPasskeyOptions: passkeyOptions(),
-  postAdminLoginProofPasskeyOptions: passkeyOptions('editor'),
-  postLoginProofPasskey: passkeyProof(),
-  postAdminLoginProofPasskey: passkeyProof('editor'),
-  postLoginProofRecovery: recoveryProof(),
-  postAdminLoginProofRecovery: recoveryProof('editor'),
-  postLoginProofLost: lostPasskeys(),
-  postAdminLoginProofLost: lostPasskeys('editor'),
+  postLoginPasskey: passkeyAlone,
+  postLoginProofPasskeyOptions: passkeyOptions,
+  postLoginProofPasskey: passkeyProof,
+  postLoginProofRecovery: recoveryProof,
+  postLoginProofLost: lostPasskeys,
   getAdminLoginSetting: none,
   postAdminLoginSetting: async ({ api }) => {
     await api.db.deleteFrom('setting').where('name', '=', 'login').execute()
@@ -295,7 +283,6 @@ export const signInInputs = {
   },
   postAdminLogoutOidc: async ({ api }) => ({ body: { logout_token: await api.issuer.logoutToken({ sub: 'nobody' }) } }),
   postLogout: none,
-  postAdminLogout: none,
   getSessionList: none,
   postSessionProof: async () => ({ body: { password } }),
   postSessionProofOptions: withPasskey,
