@@ -4,7 +4,7 @@ import type { HoldReason } from '../../../shared/rules/held-jobs.ts'
 import { anyOf, anyOfHashes } from '../database/given.ts'
 import { type Database, passkeyColumns } from '../database/schema.ts'
 import { mustProve, type ProofContext } from './fresh-proof.ts'
-import { type HeldJob, holdJobs } from './held-jobs.ts'
+import { holdJobs } from './held-jobs.ts'
 
 type Purpose = Database['link']['purpose']
 
@@ -401,7 +401,6 @@ const endLinks = async (
  * Ends what people began before an event, as `endings` says. Lock the people first: what runs meanwhile then waits, and
  * finds it ended.
  *
- * @returns the jobs that are held by this
  * @throws 403 `proof_old` for an event whose proof is too old; an internal error if the call declares no effect of the event
  */
 export const endBegun = async (
@@ -409,7 +408,7 @@ export const endBegun = async (
   event: Ending,
   { keep, sessions, companyCode, since, suspectSince, ...people }: Scope,
   context: ProofContext,
-): Promise<HeldJob[]> => {
+): Promise<void> => {
   mustDeclare(event, context)
   const { now } = context
   const fates: Fates = endings[event]
@@ -428,12 +427,12 @@ export const endBegun = async (
   if (companyCode !== undefined) await endLinks(trx, { ...people, companyCode }, purposesWith(fates, 'ofCompany'), now)
   if (since !== undefined) await endLinks(trx, { ...people, since }, purposesWith(fates, 'later'), now)
   const reason = holdReasonOf[event]
-  if (reason === undefined || fates.job === 'stays') return []
+  if (reason === undefined || fates.job === 'stays') return
   const whose = {
     ...people,
     keep: fates.job === 'others' ? keep : undefined,
     of: fates.job === 'named' ? (sessions ?? []) : undefined,
     unallowed: fates.job === 'unallowed',
   }
-  return holdJobs(trx, whose, reason, now)
+  await holdJobs(trx, whose, reason, now)
 }

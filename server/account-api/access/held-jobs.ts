@@ -100,14 +100,14 @@ const jobTables = {
 } as const satisfies Record<string, JobTable>
 
 /** A job that was held. */
-export interface HeldJob {
+interface HeldJob {
   id: string
   kind: JobKind
   user_id: string
   company_code: string | null
 }
 
-/** Holds the open jobs of a table that meet a condition, in one statement. */
+/** Holds the open jobs of a table that meet a condition, in one statement. A job that is held already stays as it is. */
 const holdWhere = async (
   trx: Transaction<Database>,
   { from, id, kind, author, isOpen, hold, was, company }: JobTable,
@@ -118,7 +118,8 @@ const holdWhere = async (
   const { rows } = await sql<HeldJob>`
     with held as materialized (
       select ${id} as id, ${kind} as kind, ${author} as user_id, ${was} as was, ${company} as company_code
-      from ${from} where ${isOpen(now)} and ${condition} order by ${id} for update of job),
+      from ${from} where ${isOpen(now)} and ${condition} and not exists (select from job_hold where job_hold.job_id = ${id})
+      order by ${id} for update of job),
     stopped as (${hold(now)}),
     noted as (
       insert into job_hold (job_id, kind, user_id, reason, at, was)
@@ -166,17 +167,16 @@ interface Whose {
 }
 
 /**
- * Holds what people have begun and what still acts. What is being done is undone or finished first: afterwards nothing acts.
- *
- * @returns the jobs that a person can let go on
+ * Holds what people have begun and what still acts. What is being done is undone or finished first: afterwards nothing acts. A person can
+ * let it go on.
  */
 export const holdJobs = async (
   trx: Transaction<Database>,
   { userIds, keep, of, unallowed = false }: Whose,
   reason: HoldReason,
   now: Date,
-): Promise<HeldJob[]> => {
-  if (userIds.length === 0) return []
+): Promise<void> => {
+  if (userIds.length === 0) return
   const held: HeldJob[] = []
   for (const table of Object.values(jobTables)) {
     const conditions = [
@@ -188,7 +188,6 @@ export const holdJobs = async (
     held.push(...(await holdWhere(trx, table, sql.join(conditions, sql` and `), reason, now)))
   }
   await auditHolds(trx, held, reason, now)
-  return held
 }
 
 /**

@@ -376,4 +376,42 @@ onBothEngines('held jobs on %s', engine => {
     expect(toMaker.map(({ template }) => template)).toContain('jobs_held_to_maker')
     await post('mail/bulk/cancel', other, { id })
   })
+
+  /** Schedules a mail and a news item. @returns their ids */
+  const scheduleTwo = async (as: Signed) => {
+    const later = new Date(api.clock.now.getTime() + hour).toISOString()
+    const texts = { ja: { title: '休業', body: '休業' }, en: { title: 'Closed', body: 'Closed' } }
+    const news = await post('news/add', as, { ...texts, published_at: later, ends_at: null })
+    return [await schedule(as), news.body.news_id as string]
+  }
+
+  test('a reset names all that is held, also from before, and holds nothing twice', async () => {
+    const intruder = await editor()
+    const ids = await scheduleTwo(intruder)
+    await post('user/sessions/end', other, about(intruder))
+    await api.call('POST', '/api/v1/front/forget/password', { body: { email: intruder.email } })
+    const path = `/api/v1/front/forget/password/verification/${await api.linkOf(intruder.email)}`
+    const reset = await api.call('POST', path, { body: { password, password_confirmation: password } })
+    expect(new Set(reset.body.held.map(({ kind }: { kind: string }) => kind))).toEqual(new Set(['bulk_mail', 'news']))
+    const lines = api.db.selectFrom('audit_log').select('target_id').where('action', 'like', '%.hold')
+    const held = (await lines.where('target_id', 'in', ids).execute()).map(({ target_id }) => target_id)
+    expect(held.sort()).toEqual(ids.sort())
+  })
+
+  test('jobs that different pages list are told in a mail each, which leads there', async () => {
+    const intruder = await editor()
+    await scheduleTwo(intruder)
+    await post('user/sessions/end', other, about(intruder))
+    await notices().sendDue()
+    const told = async (to: string, template: string) =>
+      (await api.mailsTo(to)).filter(mail => mail.template === template).slice(-2)
+    for (const mails of [await told(intruder.email, 'jobs_held'), await told(contactAddress, 'jobs_held_to_maker')]) {
+      const ofNews = mails.find(({ text }) => text.includes('/settings/news'))
+      const ofMail = mails.find(({ text }) => text.includes('/mailManagement/bulkSending/log'))
+      expect(ofNews?.text).toMatch(/休業|Closed/)
+      expect(ofNews?.text).not.toContain(bulkMail.ja.subject)
+      expect(ofMail?.text).toContain(bulkMail.ja.subject)
+      expect(ofMail?.text).not.toMatch(/休業|Closed/)
+    }
+  })
 })

@@ -95,52 +95,54 @@ const otherAdministrators = (trx: Trx, companyCode: string, userId: string) =>
     .execute()
 
 /**
- * Tells people, the other administrators of a company, and the maker of what employees have begun, which jobs are held: one mail about all. A mail and its mark are one
- * transaction. Whatever held them is told, without a line in the calls that do so.
+ * Tells people, the other administrators of a company, and the maker of what employees have begun, which jobs are held: one mail about all
+ * that one page lists, which its link opens. Mails and their mark are one transaction. Whatever held them is told, without a line in the calls that do so.
  */
 export const createHeldNotices = ({ db, config, mail, clock, warn }: HeldNoticesOptions): HeldNotices => {
   const tell = (userId: string): Promise<string[]> =>
     db.transaction().execute(async trx => {
       const holds = await claim(trx, userId, clock())
-      const [newest] = holds
-      if (!newest) return []
+      if (holds.length === 0) return []
       const person = await trx
         .selectFrom('user')
         .select(['id', 'email', 'locale', 'regist_flg'])
         .select(nameColumns)
         .where('id', '=', userId)
         .executeTakeFirstOrThrow()
-      const { email, locale } = person
-      const { reason: why, at } = newest
-      const linesIn = async (language: typeof locale, of = holds) =>
-        (await nameHeldJobs(trx, of, language)).map(job => lineOf(job, language)).join('\n')
-      const page = pageOf(newest)
+      const { email: account, locale: own } = person
       const mails: string[] = []
-      if (person.regist_flg === 1)
-        mails.push(
-          await mail.post(trx, {
-            ...{ template: 'jobs_held', to: email, locale, userId, linkId: null, names: person },
-            ...{ why, at, content: await linesIn(locale), page },
-          }),
-        )
-      for (const [code, of] of Map.groupBy(holds, ({ company_code }) => company_code)) {
-        if (code === null) continue
-        for (const { id, email: to, locale: language, ...names } of await otherAdministrators(trx, code, userId))
+      for (const [page, of] of Map.groupBy(holds, pageOf)) {
+        const [newest] = of
+        if (!newest) continue
+        const { reason: why, at, company_code } = newest
+        const about = async (locale: typeof own) => {
+          const names = await nameHeldJobs(trx, of, locale)
+          return { locale, why, at, page, content: names.map(job => lineOf(job, locale)).join('\n'), linkId: null }
+        }
+        if (person.regist_flg === 1)
           mails.push(
             await mail.post(trx, {
-              ...{ template: 'jobs_held_to_administrators', to, locale: language, userId: id, linkId: null, names },
-              ...{ account: email, why, at, content: await linesIn(language, of), page: importsOf(code) },
+              ...(await about(own)),
+              ...{ template: 'jobs_held', to: account, userId, names: person },
             }),
           )
+        if (company_code === null)
+          mails.push(
+            await mail.post(trx, {
+              ...(await about(makerLocale)),
+              ...{ template: 'jobs_held_to_maker', account, userId: null, names: noNames },
+              to: await contactAddress(trx, config.mail),
+            }),
+          )
+        else
+          for (const { id, email: to, locale, ...names } of await otherAdministrators(trx, company_code, userId))
+            mails.push(
+              await mail.post(trx, {
+                ...(await about(locale)),
+                ...{ template: 'jobs_held_to_administrators', account, to, userId: id, names },
+              }),
+            )
       }
-      if (holds.some(({ company_code }) => company_code === null))
-        mails.push(
-          await mail.post(trx, {
-            ...{ template: 'jobs_held_to_maker', to: await contactAddress(trx, config.mail), locale: makerLocale },
-            ...{ userId: null, linkId: null, names: noNames, account: email },
-            ...{ why, at, content: await linesIn(makerLocale), page },
-          }),
-        )
       return mails
     })
 

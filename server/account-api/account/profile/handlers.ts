@@ -5,7 +5,7 @@ import { audit } from '../../access/audit.ts'
 import { endBegun } from '../../access/endings.ts'
 import { consumeLink, findLink, linkState, lockLinkOwner, mustBeValid, suspectSince } from '../../access/link.ts'
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
-import { nameHeldJobs } from '../../directory/held-jobs.ts'
+import { nameHeldJobsOf } from '../../directory/held-jobs.ts'
 import { updatePeople } from '../../directory/people.ts'
 import { suspendedNames } from '../../sign-in/passkey/suspended.ts'
 import { byLink, postResetLink } from '../../sign-in/password/forget.ts'
@@ -60,7 +60,7 @@ const undoAddress = async (
     if (isChanged && !isLocked) await updatePeople(trx, [{ ...person, email: link.email }], now)
     await takePassword(trx, userId, { isLocked, now })
     const scope = { userIds: [userId], since: link.created_at, suspectSince: suspectSince(link) }
-    const jobs = await endBegun(trx, 'addressUndo', scope, context)
+    await endBegun(trx, 'addressUndo', scope, context)
     const suspended = await suspendedNames(trx, userId)
     const email = isLocked ? changed : link.email
     await audit(
@@ -85,7 +85,7 @@ const undoAddress = async (
       ...(isLocked ? [] : [await postResetLink(trx, { ...person, email }, byLink(context), { mail })]),
     ]
     const outcome = isLocked ? ('locked' as const) : isChanged ? ('restored' as const) : ('cancelled' as const)
-    return { outcome, mailIds, is_employee, suspended, held: await nameHeldJobs(trx, jobs, context.locale) }
+    return { outcome, mailIds, is_employee, suspended, held: await nameHeldJobsOf(trx, userId, context.locale) }
   })
   for (const id of mailIds) background(mail.deliver(id))
   return { outcome, is_employee, suspended, held }

@@ -4,7 +4,7 @@ import { audit } from '../../access/audit.ts'
 import { endBegun } from '../../access/endings.ts'
 import { consumeLink, findLink, linkState, lockLinkOwner, mustBeValid, suspectSince } from '../../access/link.ts'
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
-import { nameHeldJobs } from '../../directory/held-jobs.ts'
+import { nameHeldJobsOf } from '../../directory/held-jobs.ts'
 import { suspendedNames } from '../passkey/suspended.ts'
 import { byLink, postResetLink } from '../password/forget.ts'
 import { findPerson } from '../password/queries.ts'
@@ -28,11 +28,11 @@ const secure = async (token: string, context: RequestContext, { db, mail, backgr
     const person = await findPerson(trx, { id: link.user_id })
     if (person?.regist_flg !== 1) throw new AppError('not_found')
     await takePassword(trx, person.id, { now })
-    const jobs = await endBegun(trx, 'secured', { userIds: [person.id], suspectSince: suspectSince(link) }, context)
+    await endBegun(trx, 'secured', { userIds: [person.id], suspectSince: suspectSince(link) }, context)
     const suspended = await suspendedNames(trx, person.id)
     const after = suspended.length > 0 ? { after: { suspended_passkeys: suspended } } : {}
     await audit(trx, context, { action: 'user.secure', target: { kind: 'user', id: person.id }, ...after }, person)
-    const held = await nameHeldJobs(trx, jobs, context.locale)
+    const held = await nameHeldJobsOf(trx, person.id, context.locale)
     return { person, suspended, held, mailId: await postResetLink(trx, person, byLink(context), { mail }) }
   })
   background(mail.deliver(mailId))

@@ -8,7 +8,7 @@ import { hashNewPassword } from '../../access/new-password.ts'
 import { clearAttempts, countAttempt, undoOnFailure } from '../../access/rate-limit.ts'
 import type { Caller, Deps, Employee, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
-import { nameHeldJobs } from '../../directory/held-jobs.ts'
+import { nameHeldJobsOf } from '../../directory/held-jobs.ts'
 import { tellOfChange } from '../account-secure/post-secure-link.ts'
 import { rememberBrowser } from '../auth/known-browsers.ts'
 import { clearLoginLimits } from '../login-proof/clear-limits.ts'
@@ -71,7 +71,7 @@ const edit = async (
  * Sets a new password through a reset link, at most once: one of concurrent calls succeeds. Ends everything that was
  * begun before, and deletes failed logins. A lock stays.
  *
- * @returns whose it is, the jobs that are held by this, and a mark for the browser, which is known from then on
+ * @returns whose it is, the jobs of theirs that are held, and a mark for the browser, which is known from then on
  * @throws 410 with the link's state, 404, 422 for a refused password
  */
 const reset = async (
@@ -91,11 +91,11 @@ const reset = async (
     if (!holder) throw new AppError('not_found')
     await setPassword(trx, { userId: holder.id, hash }, now)
     await clearLoginLimits(trx, holder)
-    const jobs = await endBegun(trx, 'passwordReset', { userIds: [holder.id] }, context)
+    await endBegun(trx, 'passwordReset', { userIds: [holder.id] }, context)
     await audit(trx, context, { action: 'user.password_reset', target: { kind: 'user', id: holder.id } }, holder)
     // The link is a proof of the mailbox, as a code is.
     const { mark } = await rememberBrowser(trx, { userId: holder.id, replaced: undefined }, now)
-    const held = await nameHeldJobs(trx, jobs, context.locale)
+    const held = await nameHeldJobsOf(trx, holder.id, context.locale)
     return {
       holder,
       mark,
