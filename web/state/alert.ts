@@ -6,6 +6,8 @@ export interface Alert {
   variant: 'success' | 'danger'
   message: MessageId
   values?: Record<string, string | number>
+  /** Why it failed, which a sentence of its own says. */
+  error?: unknown
   link?: { href: string; label: MessageId }
   /** Milliseconds until it closes; null: it stays open. */
   timeout: number | null

@@ -31,7 +31,7 @@ export const changeMailLanguage = async (locale: Locale): Promise<void> => {
     await storeLanguage(locale)
     show({ variant: 'success', message: locale === 'ja' ? 'language.storedJa' : 'language.storedEn' })
     await Promise.all([useTop.getState().reload(), useOwnLanguage.getState().reload()])
-  } catch {
-    show({ variant: 'danger', message: 'language.notStored' })
+  } catch (error) {
+    show({ variant: 'danger', message: 'language.notStored', error })
   }
 }

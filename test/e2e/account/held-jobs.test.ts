@@ -46,6 +46,14 @@ test.each(flowIn('en'))('%s: a scheduled mail is held by a logout elsewhere, and
   await heldIn(owner).waitFor()
   await page.getByText(t('audit.value.hold_reason.sessions_ended')).waitFor()
   await checkPage(owner)
+  await page.route('**/mail/bulk/resume', route => route.fulfill({ status: 409, json: { code: 'conflict' } }), {
+    times: 1,
+  })
+  await press(owner, 'bulk.resume')
+  await page
+    .getByRole('alert')
+    .filter({ hasText: t('error.conflict') })
+    .waitFor()
   await press(owner, 'bulk.resume')
   await page.getByText(t('bulk.scheduled')).first().waitFor()
   await expect.poll(() => heldIn(owner).count()).toBe(0)
@@ -60,10 +68,13 @@ test.each(flowIn('ja'))('%s: the page of a rescue names a held import; a colleag
   const { id } = await post(intruder.page, '/api/v1/front/import/check', body)
   const invitation = { invitation: 'at', invite_at: tomorrow() }
   await post(intruder.page, '/api/v1/front/import/run', { company_code: company, id, row_version: 1, ...invitation })
+  await visit(intruder, `/accountSetting/${company}/import/${id}`)
+  await intruder.page.getByText(intruder.t('import.invitedAt')).waitFor()
 
   const owner = await newVisitor(locale)
   const about = /新しいブラウザでログイン|login at a new browser/
   await owner.page.goto((await newestMail(product.origin, 'manager@aozora.example', about)).links[0] ?? '')
+  await owner.page.getByText(owner.t('rescue.jobs')).waitFor()
   await press(owner, 'secure.submit')
   await owner.page.getByText(owner.t('rescue.held')).waitFor()
   await owner.page.getByRole('listitem').filter({ hasText: 'held.csv' }).waitFor()
@@ -75,6 +86,9 @@ test.each(flowIn('ja'))('%s: the page of a rescue names a held import; a colleag
   await page.getByRole('row', { name: 'held.csv' }).getByText(t('held.chip')).waitFor()
   await page.getByRole('link', { name: 'held.csv' }).click()
   await heldIn(colleague).waitFor()
+  // The row is done: what would go on is named.
+  await page.getByText(t('import.heldInvites')).waitFor()
+  await page.getByText(t('import.heldInviteAt')).waitFor()
   await checkPage(colleague)
   await press(colleague, 'import.resume')
   await expect.poll(() => heldIn(colleague).count()).toBe(0)
@@ -105,4 +119,22 @@ test.each(flowIn('en'))('%s: the page after a password reset names a held import
   await dialog.getByRole('listitem').filter({ hasText: 'reset.csv' }).waitFor()
   await checkPage(owner)
   expect(owner.problems).toEqual([])
+})
+
+test.each(flowIn('ja'))('%s: held news stay withdrawn if an editor decides so', async locale => {
+  const intruder = await logInAs(locale, 'employee@maker.example')
+  const text = { title: 'Held news', body: 'Held' }
+  const news = { ja: text, en: text, published_at: tomorrow(), ends_at: null }
+  const { news_id } = await post(intruder.page, '/api/v1/admin/news/add', news)
+  const owner = await signIn(locale, 'employee@maker.example')
+  const { page, t } = owner
+  await visit(owner, '/company')
+  await page.evaluate(() => fetch('/bff/sessions', { method: 'DELETE', headers: { 'x-csrf': '1' } }))
+  await visit(owner, `/settings/news/${news_id}`)
+  await page.getByText(t('news.heldNote')).waitFor()
+  await checkPage(owner)
+  await press(owner, 'news.keepWithdrawn')
+  await expect.poll(() => heldIn(owner).count()).toBe(0)
+  await page.locator('.page-header .chip', { hasText: t('news.withdrawn') }).waitFor()
+  await checkPage(owner)
 })

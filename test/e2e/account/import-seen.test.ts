@@ -54,6 +54,9 @@ test.each(flowIn('en'))(
     await page.locator('.alert').getByRole('link').click()
     await expect.poll(() => page.locator('tbody tr').count()).toBe(1)
     await page.locator('tbody tr', { hasText: t('import.corrected') }).waitFor()
+    // They are far below in a narrow window.
+    const focused = () => page.evaluate(() => document.activeElement?.textContent)
+    await expect.poll(focused).toBe(t('import.rows'))
     await checkPage(manager)
     await page.getByRole('radio', { name: t('import.inviteNone') }).check()
     await runButton(manager).click()

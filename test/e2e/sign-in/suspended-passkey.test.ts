@@ -76,6 +76,9 @@ test.each(people.filter(([locale]) => flowIn('ja').includes(locale)))(
 
     await panel.getByRole('button', { name: `${t('passkey.keep')} Laptop` }).click()
     await alert.getByText(t('passkey.keepText')).waitFor()
+    // Who presses Enter by habit keeps none.
+    const focused = () => page.evaluate(() => document.activeElement?.textContent)
+    await expect.poll(focused).toBe(t('ui.cancel'))
     await checkWidths(owner)
     await alert.getByRole('button', { name: t('passkey.keepSubmit'), exact: true }).press('Enter')
     await panel.getByRole('button', { name: `${t('passkey.rename')} Laptop` }).waitFor()

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { Link } from 'wouter'
 import { IconButton } from '../../kit/action/IconButton.tsx'
+import { describeError } from '../../kit/status/describe-error.ts'
 import { Icon } from '../../kit/text/Icon.tsx'
 import { useText } from '../../messages/index.ts'
 import { type Alert, layoutTimeout, useAlert } from '../../state/alert.ts'
@@ -43,7 +44,7 @@ function AlertBox({ alert }: { alert: Alert }) {
     <div className={danger ? 'alert alert-danger' : 'alert'}>
       <Icon icon={danger ? CircleAlert : CircleCheck} />
       <p>
-        {t(alert.message, alert.values)}{' '}
+        {t(alert.message, alert.values)} {alert.error !== undefined && describeError(alert.error, t)}{' '}
         {alert.link && (
           <Link href={alert.link.href} onClick={dismiss}>
             {t(alert.link.label)}

@@ -94,7 +94,7 @@ function Rescued({ label, outcome: { title, text, email, suspended, held } }: { 
           {suspended.length > 0 && (
             <>
               <p>{t('rescue.suspended')}</p>
-              <ul>
+              <ul className="plain-list">
                 {suspended.map((name, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: names repeat, and the list does not change.
                   <li key={index} translate="no">
@@ -192,6 +192,7 @@ function OfferPanel({ offer: { text, does, submit, failed, own }, onRescue, onDe
           <li>{t('rescue.sessions')}</li>
           <li>{t('rescue.password')}</li>
           {has('getPasskeyList') && <li>{t('rescue.passkeys')}</li>}
+          <li>{t('rescue.jobs')}</li>
         </ul>
         {error !== undefined && <FailureNotice error={error} key={attempts} title={failed} />}
         <div className="button-row">

@@ -41,6 +41,7 @@ export function SuspendedPasskeys({ passkeys }: { passkeys: readonly SuspendedPa
       {open?.dialog === 'keep' && (
         <Confirm
           alert
+          careful
           confirm={t('passkey.keepSubmit')}
           failed={t('passkey.keepFailed')}
           onClose={close}

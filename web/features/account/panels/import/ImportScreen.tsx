@@ -29,6 +29,7 @@ import { FileFacts } from '../../parts/import/FileFacts.tsx'
 import { ImportChip } from '../../parts/import/ImportChip.tsx'
 import { importName, isMoving, pollMs } from '../../parts/import/import-summary.ts'
 import { rowColumns } from '../../parts/import/row-columns.tsx'
+import { rowsHeading } from '../../parts/import/rows-heading.ts'
 import { SelectionFacts } from '../../parts/import/SelectionFacts.tsx'
 import { checkAgain, type ImportSide, useImport } from '../../stores/imports.ts'
 import { CorrectForm } from './CorrectForm.tsx'
@@ -76,7 +77,10 @@ export function ImportScreen({ side, id, mayImport, hrefOf, back }: ImportScreen
             ...(side.audience === 'employee' && data.company_code
               ? [{ term: t('company.code'), value: <span className="code">{data.company_code}</span> }]
               : []),
-            { term: t('import.madeBy'), value: <span translate="no">{data.made_by}</span> },
+            {
+              term: t(data.started_at ? 'import.madeBy' : 'import.checkedBy'),
+              value: <span translate="no">{data.made_by}</span>,
+            },
             ...(data.resumed_by
               ? [{ term: t('held.resumedBy'), value: <span translate="no">{data.resumed_by}</span> }]
               : []),
@@ -256,7 +260,9 @@ function Rows({ side, info, list, mayImport, loading }: RowsProps) {
   return (
     <>
       <div className="list-head">
-        <h2>{title}</h2>
+        <h2 id={rowsHeading} tabIndex={-1}>
+          {title}
+        </h2>
         <FilterLinks
           label={t('import.result')}
           list={list}

@@ -17,6 +17,7 @@ import { type Translate, useText } from '../../../../messages/index.ts'
 import { useAlert } from '../../../../state/alert.ts'
 import { importName, sumOf } from '../../parts/import/import-summary.ts'
 import { fieldText, problemText } from '../../parts/import/row-text.ts'
+import { focusRows } from '../../parts/import/rows-heading.ts'
 import { type ImportSide, resumeImport, stopImport } from '../../stores/imports.ts'
 import { useDownload } from './DownloadButtons.tsx'
 import { RunForm } from './RunForm.tsx'
@@ -58,7 +59,7 @@ export function StatePanel({ info, side, mayImport, correctedHref }: StatePanelP
       {info.held && (
         <div className="panel-body">
           <HeldNotice held={info.held}>
-            <p>{t('import.heldNote')}</p>
+            <Held info={info} mayImport={mayImport} />
           </HeldNotice>
         </div>
       )}
@@ -97,6 +98,23 @@ export function StatePanel({ info, side, mayImport, correctedHref }: StatePanelP
   )
 }
 
+/** What is left of a held import: rows, or only the invitations of those whom it has added; and how a reader decides about it. */
+function Held({ info: { total, done, invite_at }, mayImport }: Pick<StatePanelProps, 'info' | 'mayImport'>) {
+  const t = useText()
+  const left = total - sumOf(done)
+  return (
+    <>
+      <p>{left > 0 ? t('import.heldLeft', { count: left }) : t('import.heldInvites')}</p>
+      {invite_at && (
+        <p>
+          {t('import.heldInviteAt')} <Time value={invite_at} />
+        </p>
+      )}
+      {mayImport && <p>{t(left > 0 ? 'import.heldNote' : 'import.heldInvitesNote')}</p>}
+    </>
+  )
+}
+
 /** Another person has corrected cells: what the reader saw before is no longer what would be imported. */
 function Corrected({ info: { corrected_by, corrected_at, corrected }, href }: { info: ImportInfo; href: string }) {
   const t = useText()
@@ -104,7 +122,9 @@ function Corrected({ info: { corrected_by, corrected_at, corrected }, href }: { 
     <Notice title={t('import.correctedBy', { person: corrected_by ?? '' })} variant="note">
       <p>
         {corrected_at && <Time value={corrected_at} />}{' '}
-        <Link href={href}>{t('import.showCorrected', { count: corrected })}</Link>
+        <Link href={href} onClick={focusRows}>
+          {t('import.showCorrected', { count: corrected })}
+        </Link>
       </p>
     </Notice>
   )
@@ -196,8 +216,8 @@ function Resume({ info: { id }, side }: Pick<StatePanelProps, 'info' | 'side'>) 
   const { busy, run } = useCall(async () => {
     try {
       await resumeImport(side, id)
-    } catch {
-      useAlert.getState().show({ variant: 'danger', message: 'held.resumeFailed' })
+    } catch (error) {
+      useAlert.getState().show({ variant: 'danger', message: 'held.resumeFailed', error })
     }
   })
   return (

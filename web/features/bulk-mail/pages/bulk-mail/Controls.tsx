@@ -27,8 +27,9 @@ function Buttons({ mail: { id, state, subject, pending } }: { mail: BulkMailDeta
     setBusy(true)
     try {
       await controlBulkMail(paused ? 'resume' : 'pause', id)
-    } catch {
-      useAlert.getState().show({ variant: 'danger', message: paused ? 'bulk.resumeFailed' : 'bulk.pauseFailed' })
+    } catch (error) {
+      const message = paused ? 'bulk.resumeFailed' : 'bulk.pauseFailed'
+      useAlert.getState().show({ variant: 'danger', message, error })
     } finally {
       setBusy(false)
     }

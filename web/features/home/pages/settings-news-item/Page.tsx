@@ -40,22 +40,31 @@ function Withdrawal({ news, onChange }: WithdrawalProps) {
   const { title } = textFor(news, t.locale)
   const { show } = useAlert.getState()
 
-  const restore = async () => {
+  /** Brings it back, or decides about a held one that it stays withdrawn. */
+  const decide = async (withdrawn: boolean) => {
     setBusy(true)
     try {
-      onChange(await withdrawNews(news, false))
-      show({ variant: 'success', message: 'news.restored', values: { title } })
-    } catch {
-      show({ variant: 'danger', message: 'news.restoreFailed' })
+      onChange(await withdrawNews(news, withdrawn))
+      const message = withdrawn ? 'news.wasWithdrawn' : 'news.restored'
+      show({ variant: 'success', message, values: { title } })
+    } catch (error) {
+      show({ variant: 'danger', message: withdrawn ? 'news.keepFailed' : 'news.restoreFailed', error })
     } finally {
       setBusy(false)
     }
   }
   if (news.state === 'withdrawn')
     return (
-      <Button busy={busy} icon={RotateCcw} onClick={() => void restore()}>
-        {t('news.restore')}
-      </Button>
+      <>
+        <Button busy={busy} icon={RotateCcw} onClick={() => void decide(false)}>
+          {t('news.restore')}
+        </Button>
+        {news.held && (
+          <Button busy={busy} icon={EyeOff} onClick={() => void decide(true)}>
+            {t('news.keepWithdrawn')}
+          </Button>
+        )}
+      </>
     )
   return (
     <>

@@ -99,8 +99,8 @@ function NextVersion({ document, versions: [newest] }: VersionsPanelProps) {
     try {
       const { version } = await addDraft(document)
       navigate(hrefOf(document, version))
-    } catch {
-      useAlert.getState().show({ variant: 'danger', message: 'document.addFailed' })
+    } catch (error) {
+      useAlert.getState().show({ variant: 'danger', message: 'document.addFailed', error })
       setBusy(false)
     }
   }
