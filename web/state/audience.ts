@@ -1,5 +1,6 @@
+import type { CallName, Contract } from '../../shared/contract/index.ts'
 import { api } from '../api.ts'
-import { type Api, has, type WebCallName } from '../calls.ts'
+import { type Api, has } from '../calls.ts'
 
 /** Who a page is for. Employees have their own calls, with `Admin` in the name. */
 export type Audience = 'customer' | 'employee'
@@ -11,22 +12,19 @@ export interface Member {
   user_id: string
 }
 
-/** `postUserStatus` → `postAdminUserStatus` */
-type AdminName<TName> = TName extends `get${infer TNoun}`
-  ? `getAdmin${TNoun}`
-  : TName extends `post${infer TNoun}`
-    ? `postAdmin${TNoun}`
-    : never
+/** A call of both sides, by the customers' name. */
+type BothName = { [K in CallName]: Contract[K] extends { side: 'customer'; twin: CallName } ? K : never }[CallName]
+
+/** The employees' name of a call of both sides. */
+type Twin<TName extends BothName> = Contract[TName]['twin']
 
 /** A call of either audience, which takes what one of the two takes: the server refuses what only the other may do. */
 type Either<TCall extends (input: never) => unknown, TInput = Parameters<TCall>[0]> = undefined extends TInput
   ? (input?: TInput) => ReturnType<TCall>
   : (input: TInput) => ReturnType<TCall>
 
-/** Calls that exist for both audiences, under the customer's name. */
-type SharedCalls = {
-  [K in keyof Api as AdminName<K> & keyof Api extends never ? never : K]: Either<Api[K] | Api[AdminName<K> & keyof Api]>
-}
+/** Calls that both audiences make, under the customers' name. */
+type SharedCalls = { [K in BothName & keyof Api]: Either<Api[K] | Api[Twin<K> & keyof Api]> }
 
 const calls: Record<string, unknown> = { ...api }
 const adminName = (name: string): string => name.replace(/^(?:get|post)/, '$&Admin')
@@ -36,6 +34,9 @@ const adminCalls = Object.fromEntries(Object.keys(calls).map(name => [name, call
 export const apiOf = (audience: Audience): SharedCalls =>
   (audience === 'employee' ? adminCalls : calls) as unknown as SharedCalls
 
+/** The name of a call of both sides for an audience. */
+export const nameFor = <TName extends BothName>(audience: Audience, name: TName): TName | Twin<TName> =>
+  (audience === 'employee' ? adminName(name) : name) as TName | Twin<TName>
+
 /** Whether the account API has a call of an audience. */
-export const hasFor = (audience: Audience, name: keyof SharedCalls): boolean =>
-  has((audience === 'employee' ? adminName(name) : name) as WebCallName)
+export const hasFor = (audience: Audience, name: BothName): boolean => has(nameFor(audience, name))

@@ -1,5 +1,5 @@
 import type { AccountFilter } from '../../../../shared/model/user.ts'
-import { type Audience, apiOf } from '../../../state/audience.ts'
+import { type Audience, apiOf, nameFor } from '../../../state/audience.ts'
 import { listsPeople } from '../../../state/known-person.ts'
 import { listCsv } from '../../../state/list-csv.ts'
 import { resource } from '../../../state/resource.ts'
@@ -30,8 +30,7 @@ export const useAccounts = resource(
 listsPeople(useAccounts)
 
 /** How a company's accounts are downloaded. */
-export const accountsCsv = (audience: Audience) =>
-  listCsv(audience === 'employee' ? 'getAdminCompanyUserListCsv' : 'getCompanyUserListCsv', useAccounts)
+export const accountsCsv = (audience: Audience) => listCsv(nameFor(audience, 'getCompanyUserListCsv'), useAccounts)
 
 /** The last query of a company's account list, for the link back to it. */
 export const useLastAccountQuery = (audience: Audience, company_code: string): CompanyAccounts | undefined =>

@@ -10,13 +10,12 @@ import { useCompany } from '../../company/stores/company.ts'
 import { useAdditions } from '../../joining/stores/addition.ts'
 import { useAccounts } from './company-user.ts'
 
+/** Reads an account. The specification gives the two sides different methods. */
+const readAccount = ({ audience, ...member }: Member, signal?: AbortSignal): Promise<AccountInfo> =>
+  audience === 'employee' ? api.getAdminUserInfo({ query: member, signal }) : api.postUserInfo({ body: member, signal })
+
 /** One account. */
-export const useAccount = resource(
-  ({ audience, ...member }: Member, signal): Promise<AccountInfo> =>
-    audience === 'employee'
-      ? api.getAdminUserInfo({ query: member, signal })
-      : api.postUserInfo({ body: member, signal }),
-)
+export const useAccount = resource(readAccount)
 
 /** Outcome of one invitation. `registered`: nothing was sent, the person is registered already. `gone`: no longer in the company. */
 export interface InvitationResult {
@@ -44,13 +43,11 @@ const sendAgain = async (audience: Audience, company_code: string, id: string): 
   return { id, outcome: mail_sent === 1 ? 'sent' : 'failed' }
 }
 
-const invite = async ({ audience, ...target }: Member): Promise<InvitationResult> => {
-  const id = target.user_id
+const invite = async (member: Member): Promise<InvitationResult> => {
+  const id = member.user_id
   try {
-    const account: AccountInfo = await (audience === 'employee'
-      ? api.getAdminUserInfo({ query: target })
-      : api.postUserInfo({ body: target }))
-    return account.regist_flg === 1 ? { id, outcome: 'registered' } : await sendAgain(audience, target.company_code, id)
+    const { regist_flg } = await readAccount(member)
+    return regist_flg === 1 ? { id, outcome: 'registered' } : await sendAgain(member.audience, member.company_code, id)
   } catch (error) {
     return { id, ...failure(error) }
   }

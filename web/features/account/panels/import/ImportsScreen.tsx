@@ -13,6 +13,7 @@ import { EmptyState } from '../../../../kit/status/EmptyState.tsx'
 import { isMissing, Loaded, Missing } from '../../../../kit/status/Loaded.tsx'
 import { Time } from '../../../../kit/text/Time.tsx'
 import { type Translate, useText } from '../../../../messages/index.ts'
+import { nameFor } from '../../../../state/audience.ts'
 import { listCsv } from '../../../../state/list-csv.ts'
 import { usePolling } from '../../../../state/use-polling.ts'
 import { useResource } from '../../../../state/use-resource.ts'
@@ -144,7 +145,7 @@ export function ImportsScreen({ side, mayImport, hrefOf, children }: ImportsScre
             <ListFoot
               columns={columns}
               list={list}
-              onCsv={listCsv(side.audience === 'employee' ? 'getAdminImportListCsv' : 'getImportListCsv', useImports)}
+              onCsv={listCsv(nameFor(side.audience, 'getImportListCsv'), useImports)}
               page={page}
             />
           </>
