@@ -19,6 +19,9 @@ type Schema = v.GenericSchema
  */
 export type Caller = 'anyone' | 'customer' | 'manager' | 'employee' | 'editor'
 
+/** A state of a person, or of the product, in which most calls are refused. */
+export type ClosedState = 'documents' | 'passkey' | 'maintenance'
+
 /** The browser's view of a call that the BFF reshapes. */
 export interface WebShape {
   query?: Schema
@@ -74,6 +77,12 @@ export interface Entry {
   effects?: Effects
   /** The answer is 202 while its `state` is this: the work goes on, and another call tells its end. */
   pending?: string
+  /**
+   * States in which it is open although others are closed: before a customer accepts the current `documents`, before a person sets up a
+   * demanded `passkey`, during `maintenance`. What visitors read, and the back office, are open during maintenance anyway; rescues of
+   * accounts are, because those of employees stay in use, also by an intruder.
+   */
+  opens?: readonly ClosedState[]
   /** A GET with an effect, which writes an audit entry. */
   changes?: true
   /** Of the two entries of `both`: which this is, and the name of the other. */

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
-import type { Entry } from '../../../shared/contract/entry.ts'
+import type { ClosedState, Entry } from '../../../shared/contract/entry.ts'
 import { AppError } from '../../http/app-error.ts'
 import { mustProveAlways, type Proofs } from './fresh-proof.ts'
 import { mustSetUpPasskey } from './passkey-standing.ts'
@@ -7,46 +7,7 @@ import { proofsOf } from './proof-window.ts'
 import { type Caller, type Customer, type Deps, findCaller } from './request-context.ts'
 import { secretHash } from './secret.ts'
 
-/** Calls by which customers end sessions, and prove first that they may. */
-const endsSessions = new Set([
-  '/api/logout',
-  ...['others', 'end', 'proof', 'proof/options', 'proof/passkey'].map(call => `/api/v1/front/session/${call}`),
-])
-
-/**
- * Calls of visitors that rescue an account. They serve employees too: their accounts stay in use during maintenance, also by an
- * intruder.
- */
-const rescues = new Set(
-  [
-    ...['account/secure', 'account/secure/check', 'edit/mailaddress/undo', 'edit/mailaddress/undo/check'],
-    ...['forget/password', 'forget/password/resend', 'forget/password/verification/:token'],
-  ].map(call => `/api/v1/front/${call}`),
-)
-
-/** The only calls open to a customer who has not accepted the current documents. Reading them needs no token. */
-const beforeConsent = new Set([
-  '/api/v1/front/check',
-  ...endsSessions,
-  '/api/v1/front/user/consent',
-  '/api/v1/front/user/consent/document',
-  '/api/v1/front/user/language',
-])
-
-/** The only calls open to a person who must have a passkey and has none: those that set one up, and those before consent. */
-const beforePasskey = new Set([
-  ...beforeConsent,
-  ...['front', 'admin'].flatMap(side =>
-    [
-      ...['check', 'session/others', 'session/end'],
-      ...['session/proof', 'session/proof/options', 'session/proof/passkey'],
-      ...['passkey/list', 'passkey/options', 'passkey/add', 'passkey/edit', 'passkey/recovery'],
-      ...['passkey/keep', 'passkey/delete'],
-    ].map(call => `/api/v1/${side}/${call}`),
-  ),
-  '/api/v1/admin/language',
-  '/api/v1/admin/logout',
-])
+const isOpen = ({ opens }: Entry, state: ClosedState): boolean => opens?.includes(state) === true
 
 /** Companies that a customer administers. */
 const administered = (customer: Customer): string[] =>
@@ -113,12 +74,9 @@ const callerOf = async (request: FastifyRequest, { db, clock }: Deps): Promise<C
   return token === undefined ? undefined : findCaller(db, secretHash(token), clock())
 }
 
-/**
- * During maintenance, calls of customers and submissions of visitors are refused. Ending sessions, the rescue of accounts and public
- * lists stay available.
- */
+/** During maintenance, calls of customers and submissions of visitors are refused, unless their entry says otherwise. */
 const isClosedForMaintenance = (entry: Entry): boolean => {
-  if (entry.path.startsWith('/api/v1/admin/') || endsSessions.has(entry.path) || rescues.has(entry.path)) return false
+  if (entry.path.startsWith('/api/v1/admin/') || isOpen(entry, 'maintenance')) return false
   return entry.method !== 'GET' || !entry.callers.includes('anyone')
 }
 
@@ -155,8 +113,8 @@ const admitCaller = async (request: FastifyRequest, entry: Entry, deps: Deps): P
   if (entry.callers.includes('anyone')) return caller
   if (!caller) throw new AppError('unauthorized')
   if (!isAllowed(caller, entry)) forbid(caller, request.log)
-  if (caller.kind === 'customer' && !beforeConsent.has(entry.path)) mustHaveConsented(caller)
-  if (!beforePasskey.has(entry.path)) mustHavePasskey(caller)
+  if (caller.kind === 'customer' && !isOpen(entry, 'documents')) mustHaveConsented(caller)
+  if (!isOpen(entry, 'passkey')) mustHavePasskey(caller)
   return caller
 }
 

@@ -11,11 +11,13 @@ export const language = {
   postUserLanguage: call('POST', '/api/v1/front/user/language', {
     ...change,
     callers: ['customer'],
+    opens: ['documents', 'passkey'],
     effects: {},
     summary: "Changes the caller's preferred language. Idempotent",
   }),
   getAdminLanguage: call('GET', '/api/v1/admin/language', {
     callers: ['employee'],
+    opens: ['passkey'],
     response: Language,
     web: 'same',
     summary: "The caller's preferred language",
@@ -24,6 +26,7 @@ export const language = {
   postAdminLanguage: call('POST', '/api/v1/admin/language', {
     ...change,
     callers: ['employee'],
+    opens: ['passkey'],
     effects: {},
     summary: "Changes the caller's preferred language. Idempotent",
   }),

@@ -18,7 +18,13 @@ export const MembershipData = v.object(membershipInputs)
 const linkOfOwn = v.object({ token: LinkToken })
 const Confirmed = v.object({ email: v.string() })
 const confirmErrors = ['link_expired', 'link_used', 'link_superseded', 'link_ended', 'conflict'] as const
-const undo = { callers: ['anyone'], body: linkOfOwn, web: 'same', limit: { calls: 60, minutes: 15 } } as const
+const undo = {
+  callers: ['anyone'],
+  opens: ['maintenance'],
+  body: linkOfOwn,
+  web: 'same',
+  limit: { calls: 60, minutes: 15 },
+} as const
 
 /** Changes of a person's data: by the person, by an administrator of their company, or by the maker's employees. */
 export const profile = {

@@ -7,6 +7,7 @@ import { call } from '../entry.ts'
 
 const byLink = {
   callers: ['anyone'],
+  opens: ['maintenance'],
   body: v.object({ token: LinkToken }),
   web: 'same',
   limit: { calls: 60, minutes: 15 },

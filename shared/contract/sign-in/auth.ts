@@ -4,6 +4,7 @@ import { Flag, Id, OptionalTime } from '../../model/flag.ts'
 import { List } from '../../model/list.ts'
 import { LinkToken } from '../../model/text.ts'
 import { both, oneself, visitors } from '../both.ts'
+import { alwaysOpen } from './session.ts'
 
 /** Marks that a browser keeps, one for each of its latest accounts. */
 export const marksPerBrowser = 5
@@ -74,10 +75,15 @@ export const auth = {
   ...both(
     'POST',
     'logout',
-    { effects: {}, response: v.object({}), web: 'none', summary: 'Logout; revokes the token' },
+    { ...alwaysOpen, effects: {}, response: v.object({}), web: 'none', summary: 'Logout; revokes the token' },
     oneself,
   ),
-  ...both('GET', 'check', { response: Check, web: 'none', summary: 'State of a session' }, oneself),
+  ...both(
+    'GET',
+    'check',
+    { opens: ['documents', 'passkey'], response: Check, web: 'none', summary: 'State of a session' },
+    oneself,
+  ),
   /** Our own calls. The BFF lists the sessions of a person, and leaves out those that have ended here. */
   ...both(
     'GET',

@@ -77,12 +77,14 @@ export const document = {
   }),
   getUserConsent: call('GET', '/api/v1/front/user/consent', {
     callers: ['customer'],
+    opens: ['documents', 'passkey'],
     response: v.array(v.object({ ...text, accepted: v.optional(accepted, null) })),
     web: 'same',
     summary: 'The documents that the signed-in customer must accept, each with the version accepted before',
   }),
   postUserConsentDocument: call('POST', '/api/v1/front/user/consent/document', {
     callers: ['customer'],
+    opens: ['documents', 'passkey'],
     effects: {},
     body: v.object({ documents: v.pipe(Versions, v.minLength(1, 'required')) }),
     response: v.object({ is_terms_update: Flag }),

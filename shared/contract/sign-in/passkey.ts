@@ -17,6 +17,7 @@ export const PasskeyAdd = v.object({ name: PasskeyName, ...NewPasskey.entries })
 export const PasskeyEdit = v.object({ ...id, name: PasskeyName })
 
 const list = {
+  opens: ['passkey'],
   response: v.object({
     /** The oldest first. */
     passkeys: v.array(Passkey),
@@ -31,6 +32,7 @@ const list = {
   summary: `One's own passkeys, at most ${passkeysPerPerson}, and how many recovery codes are left`,
 } as const
 const options = {
+  opens: ['passkey'],
   effects: { factor: 'always' },
   response: v.object({ options: CreationOptions }),
   web: 'same',
@@ -38,6 +40,7 @@ const options = {
   summary: 'What the browser needs to make a passkey: a challenge of the session, once, for five minutes',
 } as const
 const add = {
+  opens: ['passkey'],
   effects: { factor: 'always' },
   body: PasskeyAdd,
   response: v.object(id),
@@ -46,6 +49,7 @@ const add = {
   summary: 'Adds the passkey that was made with these options. Its person is told by mail',
 } as const
 const edit = {
+  opens: ['passkey'],
   effects: {},
   body: PasskeyEdit,
   response: v.object({}),
@@ -53,6 +57,7 @@ const edit = {
   summary: 'Names a passkey',
 } as const
 const remove = {
+  opens: ['passkey'],
   effects: { factor: 'always' },
   body: v.object(id),
   response: v.object({}),
@@ -62,6 +67,7 @@ const remove = {
     'Removes a passkey, a suspended one too, and the recovery codes with the last one, which stays where the company demands one. Its person is told by mail',
 } as const
 const keep = {
+  opens: ['passkey'],
   effects: { factor: 'always' },
   body: v.object(id),
   response: v.object({}),
@@ -78,6 +84,7 @@ const found = {
     'Withdraws the request to remove lost passkeys. Only in a session that began with the password and with a passkey or code older than the request: 403 in others, 409 if none is waiting. Its person is told by mail',
 } as const
 const recovery = {
+  opens: ['passkey'],
   effects: { factor: 'always' },
   response: v.object({ recovery_codes: v.array(v.string()) }),
   web: 'same',

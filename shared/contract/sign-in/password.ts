@@ -35,6 +35,7 @@ const Reset = v.object({
 export const password = {
   postForgetPassword: call('POST', '/api/v1/front/forget/password', {
     ...open,
+    opens: ['maintenance'],
     effects: {},
     body: ForgetPassword,
     response: v.object({}),
@@ -44,6 +45,7 @@ export const password = {
   /** Our own call, for the page of an expired link (specification §8). */
   postForgetPasswordResend: call('POST', '/api/v1/front/forget/password/resend', {
     ...open,
+    opens: ['maintenance'],
     effects: {},
     body: token,
     response: v.object({ email: v.string(), is_employee: v.optional(Flag, 0) }),
@@ -60,6 +62,7 @@ export const password = {
   }),
   postForgetPasswordVerification: call('POST', '/api/v1/front/forget/password/verification/:token', {
     ...open,
+    opens: ['maintenance'],
     effects: { password: 'proves' },
     params: token,
     body: RegistPassword,

@@ -2,7 +2,11 @@ import * as v from 'valibot'
 import { LinkToken } from '../../model/text.ts'
 import { both, oneself } from '../both.ts'
 
+/** Whoever is shut out by a state can still end sessions, and prove that they may. */
+export const alwaysOpen = { opens: ['documents', 'passkey', 'maintenance'] } as const
+
 const others = {
+  ...alwaysOpen,
   effects: { session: 'always' },
   response: v.object({}),
   web: 'none',
@@ -11,6 +15,7 @@ const others = {
 } as const
 
 const one = {
+  ...alwaysOpen,
   effects: { session: 'always' },
   body: v.object({ session: LinkToken }),
   response: v.object({}),

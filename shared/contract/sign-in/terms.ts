@@ -17,6 +17,7 @@ export const terms = {
   ),
   postUserConsent: call('POST', '/api/v1/front/user/consent', {
     callers: ['customer'],
+    opens: ['documents', 'passkey'],
     effects: {},
     body: v.object({ terms_version: v.pipe(v.number('number'), VersionNumber) }),
     response: v.object({ is_terms_update: Flag }),

@@ -2,17 +2,25 @@
 import { inFile } from '../mutation.ts'
 
 export const guard = [
+  ...inFile('shared/contract/sign-in/password.ts', ['account-api/api/open-calls'], [
+    ['maintenance closes the request for a reset link', `forget/password', {\n    ...open,\n    opens: ['maintenance'],\n`, `forget/password', {\n    ...open,\n`],
+    ['maintenance closes the request for another reset link', `forget/password/resend', {\n    ...open,\n    opens: ['maintenance'],\n`, `forget/password/resend', {\n    ...open,\n`],
+    ['maintenance closes the new password of a reset link', `verification/:token', {\n    ...open,\n    opens: ['maintenance'],\n`, `verification/:token', {\n    ...open,\n`],
+  ]),
+  ...inFile('shared/contract/sign-in/session.ts', ['account-api/api/open-calls'], [
+    ['maintenance closes logouts', `'passkey', 'maintenance'] }`, `'passkey'] }`],
+  ]),
+  ...inFile('shared/contract/account/user.ts', ['account-api/api/open-calls'], [
+    ['consent can be avoided by opening the account', `user/info', {\n    callers: ['customer'],`, `user/info', {\n    callers: ['customer'],\n    opens: ['documents'],`],
+  ]),
+  ...inFile('shared/contract/sign-in/passkey-policy.ts', ['account-api/api/open-calls'], [
+    ['who lacks a passkey sets which passkeys are demanded', `{ effects: { policy: 'always' }, response`, `{ opens: ['passkey'], effects: { policy: 'always' }, response`],
+  ]),
   ...inFile('server/account-api/access/guard.ts', ['account-api/api/open-calls'], [
-    ['maintenance closes the request for a reset link', `'forget/password', 'forget/password/resend'`, `'forget/password/resend'`],
-    ['maintenance closes the request for another reset link', `'forget/password', 'forget/password/resend'`, `'forget/password'`],
-    ['maintenance closes the new password of a reset link', `, 'forget/password/verification/:token'`, ''],
-    ['maintenance closes logouts', `  '/api/logout',\n  ...['others'`, `  ...['others'`],
     ['maintenance is open to customers', `return entry.method !== 'GET' || !entry.callers.includes('anyone')`, 'return false'],
     ['maintenance is open to what visitors send', `return entry.method !== 'GET' || !entry.callers.includes('anyone')`, `return !entry.callers.includes('anyone')`],
     ['maintenance is open to what customers read', `return entry.method !== 'GET' || !entry.callers.includes('anyone')`, `return entry.method !== 'GET'`],
-    ['consent can be avoided by opening the account', `  '/api/v1/front/user/language',\n])`, `  '/api/v1/front/user/language',\n  '/api/v1/front/user/info',\n])`],
-    ['who lacks a passkey sets which passkeys are demanded', `'passkey/edit', 'passkey/recovery'],`, `'passkey/edit', 'passkey/recovery', 'passkey/policy'],`],
-    ['no call asks for a passkey', `if (!beforePasskey.has(entry.path)) mustHavePasskey(caller)`, ''],
+    ['no call asks for a passkey', `if (!isOpen(entry, 'passkey')) mustHavePasskey(caller)`, ''],
     ['any caller is allowed', `if (!isAllowed(caller, entry)) forbid(caller, request.log)`, '', 'account-api/api/authorization'],
     ['view-only employees may change', `(callers.includes('editor') && !caller.isOnlyView)`, `callers.includes('editor')`, 'account-api/api/authorization'],
     ['general users may do what administrators may', `(callers.includes('manager') && administered(caller).length > 0)`, `callers.includes('manager')`, 'account-api/api/authorization'],
