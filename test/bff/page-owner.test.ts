@@ -104,6 +104,27 @@ describe('a call of a page that belongs to another account', () => {
     expect([again.statusCode, again.json().account]).toEqual([200, staff.account])
   })
 
+  test.each([
+    '/bff/login/customer',
+    '/bff/login/employee',
+    '/bff/login/code',
+    '/bff/login/code/resend',
+    '/bff/login/passkey',
+    '/bff/login/passkey/options',
+    '/bff/login/recovery',
+    '/bff/login/lost',
+    '/bff/login/customer/passkey',
+    '/bff/login/customer/passkey/options',
+    '/bff/login/employee/passkey',
+    '/bff/login/employee/passkey/options',
+  ])('%s is a step of a login, which any page may take', async url => {
+    const headers = { [accountHeader]: staff.account }
+    const { cookie } = present.customer
+    const answer = await request(app, { method: 'POST', url, cookie, headers, payload: {} })
+    expect(answer.json().code).not.toBe('other_account')
+    expect(answer.statusCode).not.toBe(404)
+  })
+
   test('after the session has ended it is 401, so that the page shows the login', async () => {
     const { cookie, account } = await enter('leaver')
     await request(app, { method: 'POST', url: '/bff/logout', cookie })

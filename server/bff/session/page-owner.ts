@@ -3,16 +3,9 @@ import { accountHeader } from '../../../shared/model/session.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Sessions } from './lifecycle.ts'
 
-/** Calls by which a page asks or decides who is logged in. */
-const ofAnyone = new Set([
-  '/bff/session',
-  '/bff/login/customer',
-  '/bff/login/employee',
-  '/bff/login/code',
-  '/bff/login/code/resend',
-  '/bff/oidc/login',
-  '/bff/oidc/finish',
-])
+/** Calls by which a page asks or decides who is logged in: every step of every login. */
+const isOfAnyone = (url: string): boolean =>
+  url === '/bff/session' || url.startsWith('/bff/login/') || url.startsWith('/bff/oidc/')
 
 /**
  * Refuses a call of a page that belongs to another account than the session, as after a login in another tab. A request
@@ -30,7 +23,7 @@ export const mustBePageOf = (request: FastifyRequest, owner: string): void => {
 /** Compares page and session before anything else looks at a call of the scope, and before the upstream hears of it. */
 export const refuseOtherPages = (scope: FastifyInstance, sessions: Sessions): void => {
   scope.addHook('onRequest', (request, _reply, done) => {
-    const session = ofAnyone.has(request.routeOptions.url ?? '') ? undefined : sessions.find(request)
+    const session = isOfAnyone(request.routeOptions.url ?? '') ? undefined : sessions.find(request)
     if (session) mustBePageOf(request, session.owner)
     done()
   })
