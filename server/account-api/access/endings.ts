@@ -3,6 +3,7 @@ import type { Effect } from '../../../shared/contract/effects.ts'
 import type { HoldReason } from '../../../shared/rules/held-jobs.ts'
 import { anyOf, anyOfHashes } from '../database/given.ts'
 import { type Database, passkeyColumns } from '../database/schema.ts'
+import { audit } from './audit.ts'
 import { mustProve, type ProofContext } from './fresh-proof.ts'
 import { holdJobs } from './held-jobs.ts'
 
@@ -10,9 +11,10 @@ type Purpose = Database['link']['purpose']
 
 /**
  * What outlives the call that began it: sessions, marks of known browsers, passkeys with recovery codes, the request of a person who has
- * lost them, the exemption from the code at a new browser, jobs (`held-jobs.ts`), and links by their purpose.
+ * lost them, the exemption from the code at a new browser, jobs (`held-jobs.ts`), the account at the OpenID provider that logs an employee
+ * in, and links by their purpose.
  */
-export type Begun = 'session' | 'browser' | 'factor' | 'loss' | 'exemption' | 'job' | Purpose
+export type Begun = 'session' | 'browser' | 'factor' | 'loss' | 'exemption' | 'job' | 'provider' | Purpose
 
 /**
  * - `ends`: revoked
@@ -23,6 +25,7 @@ export type Begun = 'session' | 'browser' | 'factor' | 'loss' | 'exemption' | 'j
  * - `later`: undo links that were made after the link in use
  * - `suspended`: passkeys that may be an intruder's (`suspectSince`) are out of use until their owner decides about each; recovery codes of
  *   that time end, since no one can tell whose they are. Sessions that began with them end by the same event.
+ * - `suspected`: an account at the provider that was linked since then. A login there links it again, if it has the person's address.
  * - `formerAddress`: links that were mailed to an address which is no longer the person's
  * - `holds`: jobs wait until a person lets them go on
  * - `unallowed`: of these, only those that their person may no longer begin
@@ -30,13 +33,14 @@ export type Begun = 'session' | 'browser' | 'factor' | 'loss' | 'exemption' | 'j
 type Fate = 'ends' | 'stays'
 interface Fates
   extends Record<
-    Exclude<Begun, 'session' | 'browser' | 'factor' | 'job' | 'addition' | 'mailaddress_undo' | 'secure'>,
+    Exclude<Begun, 'session' | 'browser' | 'factor' | 'job' | 'provider' | 'addition' | 'mailaddress_undo' | 'secure'>,
     Fate
   > {
   session: Fate | 'others' | 'named'
   browser: Fate | 'others' | 'named'
   factor: Fate | 'suspended'
   job: 'stays' | 'holds' | 'others' | 'unallowed' | 'named'
+  provider: Fate | 'suspected'
   addition: Fate | 'ofCompany'
   mailaddress_undo: Fate | 'later'
   secure: Fate | 'formerAddress'
@@ -49,6 +53,7 @@ const nothing = {
   loss: 'stays',
   exemption: 'stays',
   job: 'stays',
+  provider: 'stays',
   reset: 'stays',
   mailaddress: 'stays',
   mailaddress_undo: 'stays',
@@ -59,7 +64,7 @@ const nothing = {
 } as const satisfies Fates
 
 /**
- * Passkeys stay, so that a mailbox is no way around them. Undo links and those that secure the account stay: an attacker must not be able
+ * Passkeys and accounts at the provider stay, so that a mailbox is no way around them. Undo links and those that secure the account stay: an attacker must not be able
  * to take them from the owner of the mailbox, who may need several, each for what its mail is about.
  */
 const everything = {
@@ -69,6 +74,7 @@ const everything = {
   loss: 'ends',
   exemption: 'ends',
   job: 'holds',
+  provider: 'stays',
   reset: 'ends',
   mailaddress: 'ends',
   mailaddress_undo: 'stays',
@@ -89,7 +95,7 @@ export const endings = {
   passwordChange: { ...everything, session: 'others', browser: 'others', job: 'stays', loss: 'stays' },
   passwordReset: everything,
   /** By the link in a mail about a login, a password or a passkey. */
-  secured: { ...everything, factor: 'suspended' },
+  secured: { ...everything, factor: 'suspended', provider: 'suspected' },
   /** "Log out everywhere else". Whatever this session has not begun may be an intruder's; so may the session. */
   sessionsEnd: { ...everything, session: 'others', browser: 'others', job: 'others', loss: 'stays' },
   /** The person logs one other session out, which may be an intruder's. */
@@ -118,7 +124,7 @@ export const endings = {
   /** A company that asked the person to join withdraws this, or is deactivated or deleted. */
   withdrawal: { ...nothing, addition: 'ofCompany' },
   /** The person is unregistered: only the address stays. */
-  deletion: { ...everything, factor: 'ends', mailaddress_undo: 'ends', secure: 'ends' },
+  deletion: { ...everything, factor: 'ends', provider: 'ends', mailaddress_undo: 'ends', secure: 'ends' },
   /** An administrator or the maker removes a person's passkeys. */
   passkeysLost: {
     ...nothing,
@@ -140,11 +146,17 @@ export const endings = {
   /** What was mailed to the earlier address, or would replace the new one. */
   addressChange: { ...nothing, reset: 'ends', mailaddress: 'ends', addition: 'ends', secure: 'formerAddress' },
   addressCancel: { ...nothing, mailaddress: 'ends' },
-  addressUndo: { ...everything, factor: 'suspended', mailaddress_undo: 'later', secure: 'formerAddress' },
+  addressUndo: {
+    ...everything,
+    factor: 'suspended',
+    provider: 'suspected',
+    mailaddress_undo: 'later',
+    secure: 'formerAddress',
+  },
   /** An administrator becomes a general user, or an editor view-only: rights are read with each request. */
   demotion: { ...nothing, job: 'unallowed' },
   /** The link of an employee with an account at the provider is removed, with the sessions that began there. */
-  oidcUnlink: { ...nothing, session: 'named', exemption: 'ends', job: 'holds' },
+  oidcUnlink: { ...nothing, session: 'named', exemption: 'ends', job: 'holds', provider: 'ends' },
 } as const satisfies Record<string, Fates>
 
 export type Ending = keyof typeof endings
@@ -228,11 +240,11 @@ interface Scope {
   companyCode?: string
   /** The time of `later`. */
   since?: Date
-  /** The time of `suspended`; absent: all. */
+  /** The time of `suspended` and `suspected`; absent: all. */
   suspectSince?: Date
 }
 
-const notPurposes: readonly Begun[] = ['session', 'browser', 'factor', 'loss', 'exemption', 'job']
+const notPurposes: readonly Begun[] = ['session', 'browser', 'factor', 'loss', 'exemption', 'job', 'provider']
 const isPurpose = (begun: Begun): begun is Purpose => !notPurposes.includes(begun)
 
 const purposesWith = (fates: Fates, fate: Fates[keyof Fates]): Purpose[] =>
@@ -338,6 +350,27 @@ const suspendFactors = async (
     .execute()
 }
 
+/** Removes links to accounts at the provider, or those since a time, which the trail then tells. */
+const endProviders = async (
+  trx: Transaction<Database>,
+  { userIds, suspectSince }: Pick<Scope, 'userIds' | 'suspectSince'>,
+  { now, proofs }: ProofContext,
+): Promise<void> => {
+  const removed = await trx
+    .deleteFrom('oidc_link')
+    .where('user_id', '=', anyOf(userIds))
+    .$if(suspectSince !== undefined, query => query.where('linked_at', '>=', suspectSince ?? now))
+    .returning(['user_id', 'issuer', 'subject'])
+    .execute()
+  if (suspectSince === undefined) return
+  const entries = removed.map(({ user_id: id, issuer, subject }) => ({
+    action: 'employee.oidc_unlink' as const,
+    target: { kind: 'user' as const, id },
+    before: { issuer, provider_account: subject },
+  }))
+  await audit(trx, { caller: undefined, now, ip: '', proofs }, entries, 'system')
+}
+
 /** Ends the requests of people who have lost their passkeys. */
 export const endLosses = async (
   db: Kysely<Database>,
@@ -420,6 +453,9 @@ export const endBegun = async (
   if (fates.session === 'named' && sessions) await endNamedSessions(trx, { ...people, sessions })
   if (fates.factor === 'ends') await endFactors(trx, people)
   if (fates.factor === 'suspended') await suspendFactors(trx, { ...people, ...(suspectSince && { suspectSince }) }, now)
+  if (fates.provider === 'ends') await endProviders(trx, { userIds: people.userIds }, context)
+  if (fates.provider === 'suspected')
+    await endProviders(trx, { ...people, suspectSince: suspectSince ?? new Date(0) }, context)
   if (fates.loss === 'ends') await endLosses(trx, people, now)
   if (fates.exemption === 'ends') await endExemptions(trx, people)
   await endLinks(trx, people, purposesWith(fates, 'ends'), now)

@@ -85,7 +85,6 @@ export const unregisterPeople = async (trx: Trx, userIds: string[], context: Pro
     .where('id', '=', anyOf(userIds))
     .execute()
   await endBegun(trx, 'deletion', { userIds }, context)
-  await trx.deleteFrom('oidc_link').where('user_id', '=', anyOf(userIds)).execute()
   await trx
     .updateTable('unlock_request')
     .set({ state: 'rejected', decided_at: now })

@@ -237,6 +237,19 @@ export const beginnings: Record<Begun, Beginning> = {
     },
     isUsedByCheck: true,
   },
+  provider: {
+    situation: 'member',
+    begin: async ({ api, person: { id, email } }) => {
+      const link = { user_id: id, issuer: 'https://issuer.example', subject: id, email }
+      await api.db
+        .insertInto('oidc_link')
+        .values({ ...link, linked_at: api.clock.now })
+        .execute()
+      return id
+    },
+    isAlive: async ({ api }, id) =>
+      (await api.db.selectFrom('oidc_link').select('user_id').where('user_id', '=', id).execute()).length > 0,
+  },
   loss: {
     situation: 'member',
     begin: async ({ api, person }) => {

@@ -6,8 +6,8 @@ import { engines } from '../../helper/account-api.ts'
 import { type AccountApi, setUp } from '../set-up.ts'
 import { beginnings, type Situations, situationOf } from './beginnings.ts'
 
-/** Hours, by hand. Passkeys, the request of a person who has lost them, and jobs have no end. */
-const hours: Record<Exclude<Begun, 'factor' | 'loss' | 'job'>, number> = {
+/** Hours, by hand. Passkeys, the request of a person who has lost them, jobs and accounts at the provider have no end. */
+const hours: Record<Exclude<Begun, 'factor' | 'loss' | 'job' | 'provider'>, number> = {
   session: 12,
   browser: 180 * 24,
   exemption: 1,

@@ -5,7 +5,7 @@ import { engines } from '../../helper/account-api.ts'
 import { noSession } from '../api/inputs/input.ts'
 import { linkTo, oidcTokens } from '../api/inputs/sign-in.ts'
 import { givePasskey } from '../passkeys.ts'
-import { type AccountApi, setUp } from '../set-up.ts'
+import { type AccountApi, day, setUp, signIn } from '../set-up.ts'
 
 describe.each(engines)('an ID token on %s', engine => {
   let api: AccountApi
@@ -726,5 +726,79 @@ describe.each(engines)('the link of an employee on %s', engine => {
     expect((await api.call('GET', '/api/v1/admin/check', { token })).status).toBe(401)
     expect((await logIn('second')).status).toBe(200)
     expect((await logIn('first')).body.code).toBe('oidc_refused')
+  })
+
+  const post = (path: string, body: object, token?: string) =>
+    api.call('POST', `/api/v1/${path}`, { body, ...(token !== undefined && { token }) })
+  /** A login at the provider by a link that there is, or with an address. */
+  const enter = async (sub: string, email = 'intruder@maker.example', to = api.app) =>
+    api.call('POST', '/api/v1/admin/login/oidc', { to, body: await oidcTokens(api, { sub, email }) })
+  const secureByLogin = async (email: string) =>
+    (await post('front/account/secure', { token: await api.linkOf(email, 'login') })).status
+  const isLinked = async (user_id: string) =>
+    (await api.db.selectFrom('oidc_link').select('subject').where('user_id', '=', user_id).execute()).length > 0
+
+  test('that an intruder has made ends with a change of address that is undone; its owner links their own', async () => {
+    const person = await api.signedIn({ employee: 'editor', email: 'undone@maker.example' })
+    const names = { first_name: '花子', middle_name: '', family_name: '山田' }
+    const { row_version } = await api.db
+      .selectFrom('user')
+      .select('row_version')
+      .where('id', '=', person.id)
+      .executeTakeFirstOrThrow()
+    const email = 'taken@maker.example'
+    const edit = { ...names, email, row_version, user_id: person.id, company_code: 'C000000' }
+    expect((await post('admin/user/profile/edit', edit, person.token)).status).toBe(200)
+    const [confirm, undo] = [{ token: await api.linkOf(email) }, { token: await api.linkOf(person.email) }]
+    expect((await post('admin/edit/mailaddress/verification', confirm, person.token)).status).toBe(200)
+    const intruder = await enter('intruder', email)
+    expect(intruder.status).toBe(200)
+    expect((await post('front/edit/mailaddress/undo', undo)).body.outcome).toBe('restored')
+    expect((await api.call('GET', '/api/v1/admin/check', { token: intruder.body.api_token })).status).toBe(401)
+    expect((await enter('intruder')).body.code).toBe('oidc_refused')
+    expect((await enter('owner', person.email)).status).toBe(200)
+  })
+
+  test('ends with the rescue by the mail about a login with it, however old it is; the trail tells it', async () => {
+    const person = await api.signedIn({ employee: 'editor', email: 'rescued@maker.example' })
+    expect((await enter('old intruder', person.email)).status).toBe(200)
+    api.clock.now = new Date(api.clock.now.getTime() + 30 * day)
+    expect((await enter('old intruder')).status).toBe(200)
+    expect(await secureByLogin(person.email)).toBe(200)
+    expect((await enter('old intruder')).body.code).toBe('oidc_refused')
+    const entries = api.db.selectFrom('audit_log').select(['actor', 'before']).where('target_id', '=', person.id)
+    expect(await entries.where('action', '=', 'employee.oidc_unlink').execute()).toEqual([
+      { actor: 'system', before: { issuer: api.issuer.config.issuer, provider_account: 'old intruder' } },
+    ])
+  })
+
+  test('that is long there stays, when a login with the password is rescued', async () => {
+    const person = await api.signedIn({ employee: 'editor', email: 'long@maker.example' })
+    expect((await enter('long there', person.email)).status).toBe(200)
+    api.clock.now = new Date(api.clock.now.getTime() + 30 * day)
+    await signIn(api.app, person, '/api/v1/admin/login')
+    expect(await secureByLogin(person.email)).toBe(200)
+    expect(await isLinked(person.id)).toBe(true)
+  })
+
+  test('that ends during a login lets nobody in', async () => {
+    const person = await api.signedIn({ employee: 'editor', email: 'meanwhile@maker.example' })
+    expect((await enter('meanwhile', person.email)).status).toBe(200)
+    let isArmed = true
+    const { db } = api
+    const ending: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        if (isArmed && result.rows.some(row => 'object_id' in row)) {
+          isArmed = false
+          expect(await secureByLogin(person.email)).toBe(200)
+        }
+        return result
+      },
+    }
+    const app = await api.withConfig({}, { through: db.withPlugin(ending) })
+    const answer = await enter('meanwhile', undefined, app)
+    expect([isArmed, answer.status, answer.body.code]).toEqual([false, 410, 'login_ended'])
+    await app.close()
   })
 })

@@ -14,6 +14,7 @@ export const oidc = [
   ...inFile('server/account-api/sign-in/oidc/handlers.ts', tests, [
     ['another person of the directory is let in', `throw new OidcFailure('oidc_refused', 'oid')`, ';'],
     ['the id in the directory is never noted', '  await noteObject(db, identity)\n', ''],
+    ['the mail about a login does not reach back to its link', `linked?.linked_at ?? now`, 'now'],
     ['an ID token is used twice', `throw new OidcFailure('oidc_failed', 'replayed')\n  return claims`, '{}\n  return claims'],
     ['a proof lasts longer for a time ahead', 'Math.min(at, now.getTime())', 'at'],
     ['a login of a time further ahead is a proof', 'at > now.getTime() + toleranceMs ? 0 : Math.min', 'Math.min'],

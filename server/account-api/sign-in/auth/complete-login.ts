@@ -6,6 +6,7 @@ import type { Deps, RequestContext } from '../../access/request-context.ts'
 import { issueToken, type LoginWay, type OidcLogin } from '../../access/token.ts'
 import type { Database } from '../../database/schema.ts'
 import { listAwaiting } from '../document/consents.ts'
+import type { Identity } from '../oidc/store.ts'
 import type { Account, Kind } from './account-state.ts'
 import { mustHavePassword, tellEmergencyLogin } from './emergency-login.ts'
 import { rememberBrowser } from './known-browsers.ts'
@@ -31,12 +32,27 @@ const recordLogin = async (
   if (!recorded) throw new AppError('login_ended')
 }
 
+/**
+ * Checks that the link to the account at the provider by which a person logs in was not removed meanwhile.
+ *
+ * @throws 410 `login_ended`
+ */
+const mustBeLinked = async (
+  trx: Transaction<Database>,
+  userId: string,
+  { issuer, subject }: Identity,
+): Promise<void> => {
+  const link = trx.selectFrom('oidc_link').select('user_id').where('user_id', '=', userId)
+  const found = await link.where('issuer', '=', issuer).where('subject', '=', subject).executeTakeFirst()
+  if (!found) throw new AppError('login_ended')
+}
+
 interface ProvenLogin {
   admitted: Pick<AdmittedLogin, 'attacked' | 'known'>
   /** Digest of the browser's mark, which a new one replaces. */
   device: Uint8Array | undefined
   /** Absent: the person logged in here. */
-  oidc?: OidcLogin
+  oidc?: OidcLogin & Identity
   way: LoginWay
 }
 
@@ -60,6 +76,7 @@ export const completeLogin = async (
   if (!oidc && (await mustHavePassword(kind, account, deps))) await tellEmergencyLogin(account, context, deps)
   const begun = await db.transaction().execute(async trx => {
     await recordLogin(trx, account, now)
+    if (oidc) await mustBeLinked(trx, account.id, oidc)
     const { mark, device: known } = await rememberBrowser(trx, { userId: account.id, replaced: device }, now)
     return { device_mark: mark, api_token: await issueToken(trx, account, { kind, device: known, oidc, way }, now) }
   })

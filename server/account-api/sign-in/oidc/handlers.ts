@@ -67,7 +67,7 @@ const identityOf = ({ sub, oid }: Claims, { issuer }: OidcConfig): ToldIdentity 
  *
  * @throws OidcFailure if the provider now tells another person of its directory by the same subject
  */
-const mustBeSame = async (identity: ToldIdentity, { db }: Deps): Promise<{ id: string } | undefined> => {
+const mustBeSame = async (identity: ToldIdentity, { db }: Deps) => {
   const linked = await findLinked(db, identity)
   const { object_id: told } = identity
   if (linked && linked.object_id !== null && told !== undefined && linked.object_id !== told)
@@ -98,7 +98,8 @@ const login = async (
   await noteObject(db, identity)
   await applyGroups(account, claims, config, context, deps)
   const device = await findKnownBrowser(db, { userId: account.id, marks: given.device_marks ?? [] }, now)
-  const way = { withPassword: false, factorSince: null }
+  // A mail about this login also acts on the link, however old it is.
+  const way = { withPassword: false, factorSince: linked?.linked_at ?? now }
   if (!device) await tellNewLogin(account, context, deps, way)
   const admitted = { attacked: false, known: device !== undefined }
   // With what the groups have changed.
@@ -106,7 +107,7 @@ const login = async (
   return completeLogin(
     'employee',
     current,
-    { admitted, device, oidc: { sid: taken.sid, provedAt: provedAt(taken, now) }, way },
+    { admitted, device, oidc: { ...identity, sid: taken.sid, provedAt: provedAt(taken, now) }, way },
     context,
     deps,
   )

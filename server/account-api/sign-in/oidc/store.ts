@@ -4,7 +4,8 @@ import type { Database } from '../../database/schema.ts'
 
 type Trx = Transaction<Database>
 
-interface Identity {
+/** An account at the provider. */
+export interface Identity {
   issuer: string
   subject: string
 }
@@ -44,7 +45,7 @@ export const findLinked = (db: Kysely<Database>, { issuer, subject }: Identity) 
   db
     .selectFrom('oidc_link')
     .innerJoin('user', 'user.id', 'oidc_link.user_id')
-    .select(['user.id', 'oidc_link.object_id'])
+    .select(['user.id', 'oidc_link.object_id', 'oidc_link.linked_at'])
     .where('oidc_link.issuer', '=', issuer)
     .where('oidc_link.subject', '=', subject)
     .executeTakeFirst()
