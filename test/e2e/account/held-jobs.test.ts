@@ -24,6 +24,10 @@ const post = (page: Page, path: string, body: object): Promise<Record<string, st
 const tomorrow = () => new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString()
 const company = 'C000001'
 
+/** The button of a decision goes with it: the focus is then on the heading. */
+const expectFocusOnHeading = ({ page }: Person) =>
+  expect.poll(() => page.evaluate(() => document.activeElement?.localName)).toBe('h1')
+
 const heldIn = ({ page, t }: Person) => page.getByText(t('held.title'))
 
 test.each(flowIn('en'))('%s: a scheduled mail is held by a logout elsewhere, and goes on', async locale => {
@@ -92,6 +96,7 @@ test.each(flowIn('ja'))('%s: the page of a rescue names a held import; a colleag
   await checkPage(colleague)
   await press(colleague, 'import.resume')
   await expect.poll(() => heldIn(colleague).count()).toBe(0)
+  await expectFocusOnHeading(colleague)
   await page.getByText('second@aozora.example').last().waitFor()
   await checkPage(colleague)
 })
@@ -136,5 +141,6 @@ test.each(flowIn('ja'))('%s: held news stay withdrawn if an editor decides so', 
   await press(owner, 'news.keepWithdrawn')
   await expect.poll(() => heldIn(owner).count()).toBe(0)
   await page.locator('.page-header .chip', { hasText: t('news.withdrawn') }).waitFor()
+  await expectFocusOnHeading(owner)
   await checkPage(owner)
 })

@@ -213,6 +213,7 @@ function Result({ info: { id, charset }, side }: Pick<StatePanelProps, 'info' | 
 
 function Resume({ info: { id }, side }: Pick<StatePanelProps, 'info' | 'side'>) {
   const t = useText()
+  useHeadingFocusOnUnmount()
   const { busy, run } = useCall(async () => {
     try {
       await resumeImport(side, id)

@@ -1,5 +1,5 @@
 import { EyeOff, RotateCcw } from 'lucide-react'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type * as v from 'valibot'
 import { useLocation } from 'wouter'
@@ -9,6 +9,7 @@ import { Confirm } from '../../../../kit/dialog/Confirm.ts'
 import { Differences, refreshUnedited, staleFailure, useEditConflict } from '../../../../kit/dialog/edit-conflict.tsx'
 import { Form } from '../../../../kit/form/Form.tsx'
 import { BackLink } from '../../../../kit/frame/BackLink.tsx'
+import { useHeadingFocusOnUnmount } from '../../../../kit/frame/heading.ts'
 import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
 import { HeldNotice } from '../../../../kit/status/HeldNotice.tsx'
 import { isMissing, Loaded, Missing } from '../../../../kit/status/Loaded.tsx'
@@ -32,15 +33,18 @@ interface WithdrawalProps {
   onChange: (news: NewsDetail) => void
 }
 
-/** Withdraws a news item after a confirmation, or brings it back. Edits in the form stay. */
-function Withdrawal({ news, onChange }: WithdrawalProps) {
+/** A button that its own press removes: the focus then goes to the heading. */
+function Once(props: ComponentProps<typeof Button>) {
+  useHeadingFocusOnUnmount()
+  return <Button {...props} />
+}
+
+/** Brings a withdrawn item back, or decides about a held one that it stays withdrawn. */
+function Withdrawn({ news, onChange }: WithdrawalProps) {
   const t = useText()
-  const [confirming, setConfirming] = useState(false)
   const [busy, setBusy] = useState(false)
   const { title } = textFor(news, t.locale)
   const { show } = useAlert.getState()
-
-  /** Brings it back, or decides about a held one that it stays withdrawn. */
   const decide = async (withdrawn: boolean) => {
     setBusy(true)
     try {
@@ -53,19 +57,27 @@ function Withdrawal({ news, onChange }: WithdrawalProps) {
       setBusy(false)
     }
   }
-  if (news.state === 'withdrawn')
-    return (
-      <>
-        <Button busy={busy} icon={RotateCcw} onClick={() => void decide(false)}>
-          {t('news.restore')}
-        </Button>
-        {news.held && (
-          <Button busy={busy} icon={EyeOff} onClick={() => void decide(true)}>
-            {t('news.keepWithdrawn')}
-          </Button>
-        )}
-      </>
-    )
+  return (
+    <>
+      <Once busy={busy} icon={RotateCcw} onClick={() => void decide(false)}>
+        {t('news.restore')}
+      </Once>
+      {news.held && (
+        <Once busy={busy} icon={EyeOff} onClick={() => void decide(true)}>
+          {t('news.keepWithdrawn')}
+        </Once>
+      )}
+    </>
+  )
+}
+
+/** Withdraws a news item after a confirmation, or brings it back. Edits in the form stay. */
+function Withdrawal({ news, onChange }: WithdrawalProps) {
+  const t = useText()
+  const [confirming, setConfirming] = useState(false)
+  const { title } = textFor(news, t.locale)
+  const { show } = useAlert.getState()
+  if (news.state === 'withdrawn') return <Withdrawn news={news} onChange={onChange} />
   return (
     <>
       <Button aria-haspopup="dialog" icon={EyeOff} onClick={() => setConfirming(true)}>
