@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely'
 import type { Effect } from '../../../shared/contract/effects.ts'
 import type { HoldReason } from '../../../shared/rules/held-jobs.ts'
 import { anyOf, anyOfHashes } from '../database/given.ts'
@@ -238,8 +238,8 @@ interface Scope {
   sessions?: readonly Uint8Array[]
   /** The company of `ofCompany`. */
   companyCode?: string
-  /** The time of `later`. */
-  since?: Date
+  /** The link of `later`. */
+  link?: Pick<Selectable<Database['link']>, 'ordinal' | 'created_at'>
   /** The time of `suspended` and `suspected`; absent: all. */
   suspectSince?: Date
 }
@@ -396,10 +396,16 @@ const endExemptions = async (trx: Transaction<Database>, { userIds }: Pick<Scope
     .execute()
 }
 
+/** Whether a link was made after another one. The clocks of servers differ: times tell the order only of links without an ordinal. */
+const isAfter = (link: Scope['link']): RawBuilder<boolean> =>
+  link === undefined || link.ordinal === null
+    ? sql<boolean>`(link.ordinal is not null or link.created_at >= ${link?.created_at ?? new Date(0)})`
+    : sql<boolean>`link.ordinal > ${link.ordinal}::bigint`
+
 /** Revokes open links; also expired ones, so that no new one replaces them. `toFormer`: only those to an earlier address. */
 const endLinks = async (
   trx: Transaction<Database>,
-  { userIds, companyCode, since, toFormer = false }: Scope & { toFormer?: boolean },
+  { userIds, companyCode, link, toFormer = false }: Scope & { toFormer?: boolean },
   purposes: Purpose[],
   now: Date,
 ): Promise<void> => {
@@ -413,7 +419,7 @@ const endLinks = async (
     .where('superseded_by', 'is', null)
     .where('ended_at', 'is', null)
     .$if(companyCode !== undefined, query => query.where('company_code', '=', companyCode ?? ''))
-    .$if(since !== undefined, query => query.where('created_at', '>=', since ?? now))
+    .$if(link !== undefined, query => query.where(isAfter(link)))
     .$if(toFormer, query =>
       query.where(eb =>
         eb.not(
@@ -439,7 +445,7 @@ const endLinks = async (
 export const endBegun = async (
   trx: Transaction<Database>,
   event: Ending,
-  { keep, sessions, companyCode, since, suspectSince, ...people }: Scope,
+  { keep, sessions, companyCode, link, suspectSince, ...people }: Scope,
   context: ProofContext,
 ): Promise<void> => {
   mustDeclare(event, context)
@@ -461,7 +467,7 @@ export const endBegun = async (
   await endLinks(trx, people, purposesWith(fates, 'ends'), now)
   await endLinks(trx, { ...people, toFormer: true }, purposesWith(fates, 'formerAddress'), now)
   if (companyCode !== undefined) await endLinks(trx, { ...people, companyCode }, purposesWith(fates, 'ofCompany'), now)
-  if (since !== undefined) await endLinks(trx, { ...people, since }, purposesWith(fates, 'later'), now)
+  if (link !== undefined) await endLinks(trx, { ...people, link }, purposesWith(fates, 'later'), now)
   const reason = holdReasonOf[event]
   if (reason === undefined || fates.job === 'stays') return
   const whose = {

@@ -119,6 +119,7 @@ export const findLink = (db: Kysely<Database>, token: string, purposes: Purpose[
     .selectFrom('link')
     .select(['id', 'purpose', 'user_id', 'company_code', 'request_id', 'email', 'profile'])
     .select(['created_at', 'expires_at', 'used_at', 'superseded_by', 'ended_at', 'invited_by', 'factor_since'])
+    .select('ordinal')
     .where('hash', '=', secretHash(token))
     .where('purpose', 'in', purposes)
     .executeTakeFirst()
@@ -129,7 +130,11 @@ export type Link = NonNullable<Awaited<ReturnType<typeof findLink>>>
  * first that led to it, and in any case since 72 hours before the mail. The person may have overlooked the mail about an earlier step.
  */
 export const suspectSince = ({ created_at, factor_since }: Pick<Link, 'created_at' | 'factor_since'>): Date =>
-  earlier(new Date(created_at.getTime() - hours(secureLinkHours)), factor_since)
+  earlier(
+    new Date(created_at.getTime() - hours(secureLinkHours)),
+    // What this factor led to may have been added by a server whose clock is behind.
+    factor_since && new Date(factor_since.getTime() - clockToleranceMs),
+  )
 
 /** The earlier of two times, of which the second may be missing. */
 export const earlier = (time: Date, other: Date | null): Date => (other && other < time ? other : time)

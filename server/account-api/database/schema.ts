@@ -334,6 +334,8 @@ export interface Database {
     reminds: string | null
     /** Of an invitation: reminders that are done with, two at most. */
     reminders: Generated<number>
+    /** The order in which links of a person were made; null for those of an earlier version. */
+    ordinal: Generated<string | null>
     /** Of a rescue link: the same of the factor that its mail is about. */
     factor_since: NullableTimestamp
     reminded_at: NullableTimestamp

@@ -5,6 +5,7 @@ import { foldForSearch } from '../../../shared/rules/search.ts'
 import { AppError } from '../../http/app-error.ts'
 import { anyOf, givenRows } from '../database/given.ts'
 import { type Database, membershipColumns, nameColumns, nextVersion } from '../database/schema.ts'
+import { mustNotBeKept } from './kept-addresses.ts'
 
 type Trx = Transaction<Database>
 
@@ -14,8 +15,9 @@ type NewPerson = PersonNames & { email: string; locale: Locale }
  * Inserts unregistered people, without those whose address exists. Waits for concurrent inserts of the same addresses.
  *
  * @returns ids of the inserted, by address
+ * @throws 409 `conflict` for an address that can be given back to another person
  */
-export const insertPeople = async (trx: Trx, people: readonly NewPerson[]): Promise<Map<string, string>> => {
+export const insertPeople = async (trx: Trx, people: readonly NewPerson[], now: Date): Promise<Map<string, string>> => {
   if (people.length === 0) return new Map()
   const rows = await trx
     .insertInto('user')
@@ -28,12 +30,13 @@ export const insertPeople = async (trx: Trx, people: readonly NewPerson[]): Prom
     .onConflict(conflict => conflict.column('email').doNothing())
     .returning(['id', 'email'])
     .execute()
+  await mustNotBeKept(trx, rows, now)
   return new Map(rows.map(({ id, email }) => [email, id]))
 }
 
 /** The same of one person; undefined if the address exists. */
-export const insertPerson = async (trx: Trx, person: NewPerson): Promise<string | undefined> =>
-  (await insertPeople(trx, [person])).get(person.email)
+export const insertPerson = async (trx: Trx, person: NewPerson, now: Date): Promise<string | undefined> =>
+  (await insertPeople(trx, [person], now)).get(person.email)
 
 const lockPeopleBy = async (trx: Trx, column: 'id' | 'email', values: readonly string[]) => {
   const people = await trx
@@ -84,7 +87,7 @@ const isTaken = (error: unknown): boolean => error instanceof Error && 'code' in
 /**
  * Stores names and addresses of people, with the derived search columns.
  *
- * @throws 409 `conflict` if another account has an address
+ * @throws 409 `conflict` if another account has an address, or can get it back
  */
 export const updatePeople = async (
   trx: Trx,
@@ -97,6 +100,9 @@ export const updatePeople = async (
     return { id, email, ...namesOf(person), ...personSearchColumns(person) }
   })
   const columns = [...nameFields, 'email', 'search_text', 'sort_name']
+  const ids = rows.map(({ id }) => id)
+  const earlier = await trx.selectFrom('user').select(['id', 'email']).where('id', '=', anyOf(ids)).execute()
+  const addressOf = new Map(earlier.map(({ id, email }) => [id, email]))
   const update = sql`
     update "user" set ${sql.join(columns.map(name => sql`${sql.ref(name)} = ${sql.ref(`given.${name}`)}`))},
       row_version = row_version + 1, updated_at = ${now}
@@ -108,6 +114,8 @@ export const updatePeople = async (
     if (isTaken(error)) throw new AppError('conflict', { cause: error })
     throw error
   }
+  const moved = rows.filter(({ id, email }) => addressOf.get(id) !== email)
+  await mustNotBeKept(trx, moved, now)
 }
 
 interface Renaming {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { secretHash } from '../../../server/account-api/access/secret.ts'
 import { engines } from '../../helper/account-api.ts'
 import { askForAddress } from '../api/inputs/account.ts'
+import { accessRequest } from '../api/inputs/joining.ts'
 import { newPassword } from '../api/inputs/sign-in.ts'
 import { type Person, password } from '../people.ts'
 import { type AccountApi, companyA, companyB, setUp } from '../set-up.ts'
@@ -91,14 +93,106 @@ describe.each(engines)('cancelling and undoing a change of address, on %s', engi
     expect(await resetBy(person.email)).toBe(200)
   })
 
-  test('the account is locked instead if another account has the address by now', async () => {
+  test('by a server whose clock is ahead, it still ends the link of a later change', async () => {
+    const person = await api.signedIn({ company: companyA })
+    const first = await askForAddress(api, person)
+    expect((await confirm(first.confirm, person)).status).toBe(200)
+    const second = await askForAddress(api, person)
+    await api.db
+      .updateTable('link')
+      .set({ created_at: new Date(api.clock.now.getTime() + 50_000) })
+      .where('hash', '=', secretHash(first.undo))
+      .execute()
+    expect((await undo(first.undo)).body.outcome).toBe('restored')
+    expect((await undo(second.undo)).body.code).toBe('link_ended')
+    expect(await resetBy(person.email)).toBe(200)
+  })
+
+  test('the links of an earlier version are ordered by their times, before all later ones', async () => {
+    const person = await api.signedIn({ company: companyA })
+    const links = [await askForAddress(api, person)]
+    for (const _ of [1, 2, 3]) {
+      api.clock.now = new Date(api.clock.now.getTime() + 1)
+      links.push(await askForAddress(api, person))
+    }
+    const [first, second, third, fourth] = links.map(link => link.undo)
+    for (const token of [first, second, third])
+      await api.db
+        .updateTable('link')
+        .set({ ordinal: null })
+        .where('hash', '=', secretHash(token ?? ''))
+        .execute()
+    expect((await undo(second ?? '')).status).toBe(200)
+    expect(await Promise.all([first, third, fourth].map(async token => (await check(token ?? '')).state))).toEqual([
+      'valid',
+      'ended',
+      'ended',
+    ])
+  })
+
+  test('meanwhile no one else gets the address: by an invitation, a request, a file or a change of their own', async () => {
     const person = await api.signedIn({ company: companyA })
     const asked = await askForAddress(api, person)
     await confirm(asked.confirm, person)
-    // Anyone can be invited at an address that is free.
+    const { email } = person
+    const manager = await api.signedIn({ company: companyB, manager: true })
+    const invited = { company_code: companyB, email, first_name: '一', family_name: '新' }
+    const regist = () => api.call('POST', `${front}/user/regist`, { as: manager, body: invited })
+    expect((await regist()).body.code).toBe('conflict')
+    const editor = await api.signedIn({ employee: 'editor' })
+    const names = { first_name: '一', middle_name: '', family_name: '新' }
+    const employee = { ...names, email, is_only_view: 1 }
+    expect((await api.call('POST', '/api/v1/admin/user/azure/add', { as: editor, body: employee })).body.code).toBe(
+      'conflict',
+    )
+    const waiting = await api.person({ company: companyB, registered: false })
+    for (const { id } of [waiting, await api.person({ company: companyB })]) {
+      const { row_version } = await api.db
+        .selectFrom('user')
+        .select('row_version')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      const body = { ...names, email, row_version, user_id: id, company_code: companyB }
+      expect((await api.call('POST', '/api/v1/admin/user/profile/edit', { as: editor, body })).body.code).toBe(
+        'conflict',
+      )
+    }
+    // A visitor is told nothing of it, and the owner gets a mail.
+    expect((await api.call('POST', '/api/form/subscription', { body: accessRequest(email) })).status).toBe(200)
+    expect((await templatesTo(email)).at(-1)).toBe('already_registered')
+    expect((await undo(asked.undo)).body.outcome).toBe('restored')
+    // Afterwards it is taken, and the address that was undone is free.
+    expect((await regist()).status).toBe(200)
+    invited.email = asked.email
+    expect((await regist()).status).toBe(200)
+  })
+
+  test('its person can have the address back without it', async () => {
+    const person = await api.signedIn({ company: companyA })
+    const asked = await askForAddress(api, person)
+    await confirm(asked.confirm, person)
+    const back = await askForAddress(api, person, person.email)
+    expect((await confirm(back.confirm, person)).status).toBe(200)
+  })
+
+  test('after 72 hours the address is free', async () => {
+    const start = api.clock.now
+    const person = await api.signedIn({ company: companyA })
+    const asked = await askForAddress(api, person)
+    await confirm(asked.confirm, person)
+    api.clock.now = new Date(start.getTime() + 72 * hour)
     const manager = await api.signedIn({ company: companyB, manager: true })
     const invited = { company_code: companyB, email: person.email, first_name: '一', family_name: '新' }
     expect((await api.call('POST', `${front}/user/regist`, { as: manager, body: invited })).status).toBe(200)
+    api.clock.now = start
+  })
+
+  test('the account is locked instead if another account has the address all the same', async () => {
+    const person = await api.signedIn({ company: companyA })
+    const asked = await askForAddress(api, person)
+    await confirm(asked.confirm, person)
+    const other = await api.person({ company: companyB })
+    await api.db.updateTable('user').set({ email: person.email }).where('id', '=', other.id).execute()
     expect((await undo(asked.undo)).body.outcome).toBe('locked')
     expect((await info(person)).code).toBe('unauthorized')
     await api.call('POST', `${front}/forget/password`, { body: { email: asked.email } })

@@ -50,6 +50,17 @@ describe.each(engines)("an intruder's passkey, on %s", engine => {
     expect((await at.logInAlone(before)).status).toBe(200)
   })
 
+  test('and what was added with it by a server whose clock is behind', async () => {
+    const { owner, authenticator } = await intrude(0)
+    at.pass(-minute)
+    const second = await givePasskey(api, owner, newAuthenticator(), 'Second')
+    at.pass(4 * day)
+    await at.logInAlone(authenticator)
+    await at.secure(await at.linkIn(owner, 'new_login'))
+    for (const key of [authenticator, second.authenticator])
+      expect((await at.logInAlone(key)).body.code).toBe('passkey_refused')
+  })
+
   test('is got rid of by the first mail, also after a reset of the password', async () => {
     const { owner, authenticator } = await intrude(minute)
     const given = await at.reset(owner)

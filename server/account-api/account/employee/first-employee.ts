@@ -21,7 +21,7 @@ export const inviteFirstEmployee = (
   db.transaction().execute(async trx => {
     if (await hasEmployee(trx)) return undefined
     // Only one of several starting processes inserts the row.
-    if ((await insertPerson(trx, { email, locale: 'ja', ...noNames })) === undefined) return undefined
+    if ((await insertPerson(trx, { email, locale: 'ja', ...noNames }, now)) === undefined) return undefined
     const person = await lockPerson(trx, email)
     const company = await findMakerCompany(trx)
     await makeEmployee(trx, { userId: person.id, companyCode: company.code, is_only_view: 0 }, now)

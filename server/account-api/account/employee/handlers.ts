@@ -24,7 +24,7 @@ const addEmployee = async (body: NewEmployee, context: RequestContext<Employee>,
   const { is_only_view, ...person } = body
   const added = await db.transaction().execute(async trx => {
     const company = await findMakerCompany(trx)
-    const newId = await insertPerson(trx, { ...person, locale: context.locale })
+    const newId = await insertPerson(trx, { ...person, locale: context.locale }, context.now)
     const known = await lockPerson(trx, person.email)
     if (known.regist_flg === 1 || known.companies.some(({ code }) => code !== company.code))
       throw new AppError('conflict')

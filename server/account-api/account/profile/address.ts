@@ -17,6 +17,7 @@ import {
 import type { Caller, Deps, RequestContext } from '../../access/request-context.ts'
 import { mustHoldToken } from '../../access/token.ts'
 import type { Database } from '../../database/schema.ts'
+import { mustNotBeKept } from '../../directory/kept-addresses.ts'
 import { updatePeople } from '../../directory/people.ts'
 import { type EditedPerson, findAddressOwner, isAddressTaken } from './queries.ts'
 
@@ -32,7 +33,7 @@ interface NewAddress {
  * the change. The present address stays valid until the person confirms.
  *
  * @returns ids of the mails
- * @throws 401 if the caller's session has ended meanwhile, 409 `conflict` for an address in use
+ * @throws 401 if the caller's session has ended meanwhile, 409 `conflict` for an address in use, or one that can be given back to another person
  */
 export const requestAddressChange = async (
   { trx, person, companyCode, email }: NewAddress,
@@ -42,6 +43,7 @@ export const requestAddressChange = async (
   const { now } = context
   await mustHoldToken(trx, context.caller)
   if (await isAddressTaken(trx, email)) throw new AppError('conflict')
+  await mustNotBeKept(trx, [{ id: person.id, email }], now)
   const { id: userId, locale, email: present } = person
   const common = { userId, companyCode: null }
   const link = await issueLink(trx, { ...common, purpose: 'mailaddress', email, lifeMs: days(1) }, now)

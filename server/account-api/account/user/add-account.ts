@@ -85,6 +85,7 @@ export const addPeople = async (
   const newIds = await insertPeople(
     trx,
     bodies.map(body => ({ ...body, locale })),
+    now,
   )
   const people = await lockPeople(
     trx,

@@ -101,7 +101,7 @@ export const appoint = async (appointment: Appointment, given: Given) => {
     .sort((one, other) => (one.manager.email < other.manager.email ? -1 : 1))
   const found: Found[] = []
   for (const { manager: given, at } of people) {
-    const newId = await insertPerson(trx, { ...given, locale: context.locale })
+    const newId = await insertPerson(trx, { ...given, locale: context.locale }, context.now)
     found.push({ given, at, newId, known: await lockPerson(trx, given.email) })
   }
   // All people are locked before the first mail, which locks what it counts.

@@ -1,7 +1,8 @@
 import { sql, type Transaction } from 'kysely'
 import type { AccessRequest } from '../../../../shared/contract/joining/request.ts'
+import type { Locale } from '../../../../shared/model/flag.ts'
 import { ownDomainOf } from '../../../../shared/rules/freemail.ts'
-import { noMembership } from '../../../../shared/rules/person-fields.ts'
+import { noMembership, type PersonNames } from '../../../../shared/rules/person-fields.ts'
 import { foldForSearch } from '../../../../shared/rules/search.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { lockCompaniesOf } from '../../access/administrators.ts'
@@ -11,6 +12,7 @@ import { unlessRepeated } from '../../access/mail-limits.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
 import { postInvitation } from '../../directory/invitations.ts'
+import { findKeeper } from '../../directory/kept-addresses.ts'
 import { upsertMembership } from '../../directory/memberships.ts'
 import { insertPerson, lockPerson, renamePerson } from '../../directory/people.ts'
 import { keepServices, type OfferedService } from '../../directory/services.ts'
@@ -74,7 +76,7 @@ const closingAction = { known_address: 'request.known_address', known_company: '
  * Anyone can send a request for an address, so a later one changes nothing of an earlier one that can still lead to a
  * registration: each has its link, its language, and the first that is used closes the others.
  *
- * A registered person, and one whose company is registered, only get a mail that says so. The response is the same in all
+ * A registered person, also one whose earlier address this is as long as it can be given back, and one whose company is registered, only get a mail that says so. The response is the same in all
  * cases, so it discloses neither accounts nor customers.
  *
  * @returns ids of the mails to send
@@ -94,15 +96,18 @@ export const storeRequest = (
     // Companies before their people, as everywhere.
     const known = await trx.selectFrom('user').select('id').where('email', '=', email).executeTakeFirst()
     if (known) await lockCompaniesOf(trx, known.id)
-    const newId = await insertPerson(trx, { ...body, email, locale })
+    const tellRegistered = async (owner: PersonNames & { id: string; locale: Locale }) => {
+      await storeClosed(trx, { body, closedAs: 'known_address', companyCode: null }, context)
+      const recipient = { to: email, locale: owner.locale, userId: owner.id, linkId: null, names: owner }
+      return unlessRepeated(mail.post(trx, { ...recipient, template: 'already_registered' }, cause))
+    }
+    const keeper = known ? undefined : await findKeeper(trx, email, now)
+    if (keeper) return tellRegistered(keeper)
+    const newId = await insertPerson(trx, { ...body, email, locale }, now)
     const person = await lockPerson(trx, email)
     const { id: userId } = person
 
-    if (person.regist_flg === 1 || person.is_employee === 1) {
-      await storeClosed(trx, { body, closedAs: 'known_address', companyCode: null }, context)
-      const recipient = { to: email, locale: person.locale, userId, linkId: null, names: person }
-      return unlessRepeated(mail.post(trx, { ...recipient, template: 'already_registered' }, cause))
-    }
+    if (person.regist_flg === 1 || person.is_employee === 1) return tellRegistered(person)
 
     // A person invited to a registered company is invited again; the request changes neither the company nor the
     // invitation.

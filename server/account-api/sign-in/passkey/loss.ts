@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { AppError } from '../../../http/app-error.ts'
+import { clockToleranceMs } from '../../../http/window.ts'
 import { audit } from '../../access/audit.ts'
 import { endLosses } from '../../access/endings.ts'
 import { lockLinkOwner } from '../../access/link.ts'
@@ -17,10 +18,10 @@ const findLoss = async (db: Kysely<Database>, { userId }: Caller): Promise<Date 
 
 /**
  * Whether a session can withdraw the request. It was made with the password, perhaps because of a passkey in other hands, which
- * therefore cannot withdraw it alone. Nor can a passkey that was added afterwards.
+ * therefore cannot withdraw it alone. Nor can a passkey that was added afterwards, by any server's clock.
  */
 const canWithdraw = ({ withPassword, factorSince }: Caller['way'], requestedAt: Date): boolean =>
-  withPassword && factorSince !== null && factorSince < requestedAt
+  withPassword && factorSince !== null && factorSince.getTime() < requestedAt.getTime() - clockToleranceMs
 
 /** The caller's waiting request, as their page shows it; null without one. */
 export const shownLoss = async (db: Kysely<Database>, caller: Caller) => {
