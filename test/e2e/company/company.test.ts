@@ -320,3 +320,28 @@ onlyInFull('a company shows names, never codes, and little moves when they come'
   await waitForIdle()
   expect(Math.abs((await y()) - before)).toBeLessThan(40)
 })
+
+test('a company with more people than were seen is deleted only after another look at the numbers', async () => {
+  const one = await logInAs('en', 'employee@maker.example')
+  const { page, t } = one
+  await page.goto(`${product.origin}/company/C000012/information`)
+  await press(one, 'delete.open')
+  await dialogOf(one)
+    .getByRole('button', { name: t('delete.continue') })
+    .click()
+  await dialogOf(one).locator('[name="text"]').fill('Contract ended')
+  await page.evaluate(async () => {
+    const body = { company_code: 'C000012', email: 'late@lahden.example', first_name: 'L', family_name: 'L' }
+    const headers = { 'content-type': 'application/json', 'x-csrf': '1' }
+    const added = await fetch('/api/v1/admin/user/regist', { method: 'POST', headers, body: JSON.stringify(body) })
+    await added.text()
+  })
+  await send(one)
+  await dialogOf(one).getByText(t('company.deleteStale')).waitFor()
+  await dialogOf(one)
+    .getByText(/services? ends?/)
+    .waitFor()
+  await checkPage(one)
+  await send(one)
+  await page.getByText(t('company.deleted').replace(/.*\{name\}/, '')).waitFor()
+})

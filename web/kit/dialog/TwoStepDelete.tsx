@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useText } from '../../messages/index.ts'
 import { Button } from '../action/Button.tsx'
 import { CancelButton, Dialog, DialogBody, DialogFoot } from './Dialog.tsx'
+import type { DialogFormProps } from './DialogForm.tsx'
 import { ReasonForm } from './ReasonForm.tsx'
 
 interface TwoStepDeleteProps {
@@ -12,12 +13,14 @@ interface TwoStepDeleteProps {
   object: ReactNode
   /** Consequences; shown in the first step. */
   effects: ReactNode
-  /** How many people it affects; repeated in the second step. */
+  /** Whom and what it affects; repeated in the second step. */
   affected?: ReactNode
   /** What the final button does. */
   finalText: string
   /** Title of a failure: what could not be done. */
   failed: string
+  /** What to say of some failures instead. */
+  failure?: DialogFormProps<never>['failure']
   /** Names it on this page, for the draft of the reason. */
   draft: string
   onClose: () => void
@@ -41,6 +44,7 @@ export function TwoStepDelete({ title, finalTitle, object, effects, affected, fi
         <ReasonForm
           draft={on.draft}
           failed={on.failed}
+          failure={on.failure}
           hint={t('delete.reasonHint')}
           kind="danger"
           label={t('delete.reason')}
