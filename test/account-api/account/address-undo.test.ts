@@ -167,6 +167,26 @@ describe.each(engines)('cancelling and undoing a change of address, on %s', engi
     expect((await regist()).status).toBe(200)
   })
 
+  test('the mail about a login in flight, which goes to the later address, rescues nothing any more', async () => {
+    const person = await api.signedIn({ company: companyA, columns: { last_login_at: api.clock.now } })
+    const asked = await askForAddress(api, person)
+    await confirm(asked.confirm, person)
+    await login(asked.email)
+    const token = await api.linkOf(asked.email, 'login')
+    expect((await undo(asked.undo)).body.outcome).toBe('restored')
+    expect(await resetBy(person.email)).toBe(200)
+    // As if it had been stored just after the undo.
+    await api.db
+      .updateTable('link')
+      .set({ ended_at: null, superseded_by: null, expires_at: new Date(api.clock.now.getTime() + hour) })
+      .where('hash', '=', secretHash(token))
+      .execute()
+    const secure = (call: string) => api.call('POST', `${front}/account/${call}`, { body: { token } })
+    expect((await secure('secure/check')).body).toEqual({ state: 'ended', email: '' })
+    expect((await secure('secure')).body.code).toBe('link_ended')
+    expect(await login(person.email, newPassword.password)).toBe(200)
+  })
+
   test('its person can have the address back without it', async () => {
     const person = await api.signedIn({ company: companyA })
     const asked = await askForAddress(api, person)

@@ -15,7 +15,7 @@ const purposes = ['secure' as const]
 /**
  * Secures an account by the link in a mail about a login, a new password or a factor. An intruder knows the password, so it ends with
  * everything that was begun, and a reset link is mailed. Passkeys that may be theirs are out of use until the owner decides. The person
- * may be locked out, so no login is needed. At most once: one of concurrent calls succeeds.
+ * may be locked out, so no login is needed; but the address that got the mail must still be theirs. At most once: one of concurrent calls succeeds.
  *
  * @throws 410 with the link's state, 404
  */
@@ -27,6 +27,8 @@ const secure = async (token: string, context: RequestContext, { db, mail, backgr
     await consumeLink(trx, link, now)
     const person = await findPerson(trx, { id: link.user_id })
     if (person?.regist_flg !== 1) throw new AppError('not_found')
+    // Of a login in flight while the change of address was undone: it went to the intruder's mailbox.
+    if (person.email !== link.email) throw new AppError('link_ended')
     await takePassword(trx, person.id, { now })
     await endBegun(trx, 'secured', { userIds: [person.id], suspectSince: suspectSince(link) }, context)
     const suspended = await suspendedNames(trx, person.id)
@@ -44,6 +46,8 @@ export const accountSecureHandlers = (deps: Deps): HandlersOf<typeof accountSecu
   postAccountSecureCheck: async ({ body, now }) => {
     const link = await findLink(deps.db, body.token, purposes)
     const state = linkState(link, now)
-    return { state, email: link && state === 'valid' ? link.email : '' }
+    if (!link || state !== 'valid') return { state, email: '' }
+    const isOwn = (await findPerson(deps.db, { id: link.user_id }))?.email === link.email
+    return isOwn ? { state, email: link.email } : { state: 'ended', email: '' }
   },
 })
