@@ -62,7 +62,8 @@ export const issueToken = async (
 
 /**
  * Checks in the transaction of a change that the caller's session was not ended since the request was admitted. An ending in progress is
- * waited for; a later one waits for this transaction, and finds what it has begun.
+ * waited for; a later one waits for this transaction, and finds what it has begun. It comes before the lock of a job: an ending locks
+ * the person first, then their jobs.
  *
  * @throws 401
  */

@@ -14,6 +14,7 @@ import { audit } from '../access/audit.ts'
 import { heldOf, releaseJob } from '../access/held-jobs.ts'
 import { listCsv, logDownload } from '../access/list-csv.ts'
 import type { Deps, Employee, HandlersOf, RequestContext } from '../access/request-context.ts'
+import { mustHoldToken } from '../access/token.ts'
 import { pageOf } from '../database/page.ts'
 import { envelopesOf } from '../reference/maker/maker.ts'
 import { collectRecipients } from './collect-recipients.ts'
@@ -82,6 +83,7 @@ const changeState =
   async ({ body: { id }, ...context }: { body: { id: string } } & RequestContext<Employee>): Promise<BulkMailRow> => {
     const { from, to } = transitions[action]
     await deps.db.transaction().execute(async trx => {
+      await mustHoldToken(trx, context.caller)
       const mail = await lockBulkMail(trx, id)
       if (!mail) throw new AppError('not_found')
       if (!from.some(state => state === mail.state)) throw new AppError('conflict')
@@ -210,6 +212,7 @@ export const bulkMailHandlers = (deps: Deps): HandlersOf<typeof bulkMail> => {
 
     postAdminMailBulkRetry: async ({ body: { id, state }, ...context }) => {
       await db.transaction().execute(async trx => {
+        await mustHoldToken(trx, context.caller)
         const batch = await lockBulkMail(trx, id)
         if (!batch) throw new AppError('not_found')
         const count = batch[state]

@@ -11,6 +11,7 @@ import { mustProve } from '../../access/fresh-proof.ts'
 import { releaseJob } from '../../access/held-jobs.ts'
 import { listCsv, logDownload } from '../../access/list-csv.ts'
 import type { Caller, Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
+import { mustHoldToken } from '../../access/token.ts'
 import { admitCheck } from './check.ts'
 import { checkFile } from './check-file.ts'
 import { checkAgain, checkSelection } from './check-selection.ts'
@@ -83,6 +84,7 @@ export const accountImportHandlers = (deps: Deps): HandlersOf<typeof accountImpo
   ) => {
     await admitCheck(db, undefined, context)
     const companies = await db.transaction().execute(async trx => {
+      await mustHoldToken(trx, context.caller)
       const job = await lockImport(trx, side, id)
       if (!job) throw new AppError('not_found')
       if (job.selection || job.state !== 'checked') throw new AppError('conflict')
@@ -129,6 +131,7 @@ export const accountImportHandlers = (deps: Deps): HandlersOf<typeof accountImpo
   ) => {
     const { now, caller, ip, locale } = context
     await db.transaction().execute(async trx => {
+      await mustHoldToken(trx, context.caller)
       const job = await lockImport(trx, side, id)
       if (!job) throw new AppError('not_found')
       if (job.state !== 'checked') throw new AppError('conflict')
@@ -158,6 +161,7 @@ export const accountImportHandlers = (deps: Deps): HandlersOf<typeof accountImpo
   const resume = async (side: Side, id: string, context: Context) => {
     const { caller, ip, locale } = context
     await db.transaction().execute(async trx => {
+      await mustHoldToken(trx, context.caller)
       const job = await lockImport(trx, side, id)
       if (!job) throw new AppError('not_found')
       const hold = await releaseJob(trx, id)
@@ -183,6 +187,7 @@ export const accountImportHandlers = (deps: Deps): HandlersOf<typeof accountImpo
 
   const stop = async (side: Side, id: string, context: Context) => {
     await db.transaction().execute(async trx => {
+      await mustHoldToken(trx, context.caller)
       const job = await lockImport(trx, side, id)
       if (!job) throw new AppError('not_found')
       const isHeld = job.state === 'stopped' && (await releaseJob(trx, id)) !== undefined

@@ -6,6 +6,7 @@ import { audit } from '../../access/audit.ts'
 import { heldOf, releaseJob } from '../../access/held-jobs.ts'
 import { type CsvColumn, csvColumns, csvTime, listCsv, logDownload, titlesIn } from '../../access/list-csv.ts'
 import type { Caller, Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
+import { mustHoldToken } from '../../access/token.ts'
 import { pageOf } from '../../database/page.ts'
 import type { Database } from '../../database/schema.ts'
 import { countNews, findNews, insertNews, listNews, lockNews, type NewsColumns, updateNews } from './queries.ts'
@@ -71,11 +72,12 @@ type Stored = NonNullable<Awaited<ReturnType<typeof lockNews>>>
 /** @throws 404, 409 `stale` with the current item */
 const changeNews = async (
   { news_id: id, row_version }: Target,
-  { now }: Context,
+  { now, caller }: Context,
   { db }: Deps,
   change: (trx: Parameters<typeof lockNews>[0], stored: Stored) => Promise<void>,
 ): Promise<NewsDetail> => {
   await db.transaction().execute(async trx => {
+    await mustHoldToken(trx, caller)
     const stored = await lockNews(trx, id)
     if (!stored) throw new AppError('not_found')
     if (stored.row_version !== row_version)

@@ -6,6 +6,7 @@ import { audit } from '../../access/audit.ts'
 import { findInForce, listInForce } from '../../access/documents.ts'
 import { heldOf, releaseJob } from '../../access/held-jobs.ts'
 import type { Caller, Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
+import { mustHoldToken } from '../../access/token.ts'
 import type { Database } from '../../database/schema.ts'
 import { acceptDocuments } from './accept.ts'
 import { byDocument, isAccepted, listAccepted, listAwaiting, versionsInForce } from './consents.ts'
@@ -40,10 +41,11 @@ const changeVersion = async (
   { document, version, row_version }: Target,
   expected: 'draft' | 'scheduled',
   { db }: Deps,
-  { now }: Context,
+  { now, caller }: Context,
   change: (trx: Transaction<Database>, stored: VersionRow) => Promise<void>,
 ): Promise<void> =>
   db.transaction().execute(async trx => {
+    await mustHoldToken(trx, caller)
     const stored = await lockVersion(trx, { document, version })
     if (!stored) throw new AppError('not_found')
     const isExpected = expected === 'draft' ? stored.published_at === null : (stored.published_at ?? now) > now

@@ -1,0 +1,58 @@
+// @module-tag all
+
+/** An ending locks its person, then their jobs. Calls about a job take the same order: of two at once, neither is a deadlock's loser. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CallName } from '../../../shared/contract/index.ts'
+import { isMissing } from '../../helper/services.ts'
+import { until } from '../../helper/until.ts'
+import { callByName, inputs } from '../api/inputs/index.ts'
+import type { Person } from '../people.ts'
+import { type AccountApi, companyA, setUp } from '../set-up.ts'
+
+/** The calls that change what can be held, and where that is stored. */
+const calls: [CallName, string][] = [
+  ['postImportRun', 'account_import'],
+  ['postImportResume', 'account_import'],
+  ['postImportStop', 'account_import'],
+  ['postAdminMailBulkPause', 'bulk_mail'],
+  ['postAdminMailBulkResume', 'bulk_mail'],
+  ['postAdminMailBulkCancel', 'bulk_mail'],
+  ['postAdminMailBulkRetry', 'bulk_mail'],
+  ['postAdminNewsEdit', 'notice'],
+  ['postAdminNewsWithdraw', 'notice'],
+  ['postAdminDocumentEdit', 'terms'],
+  ['postAdminDocumentDelete', 'terms'],
+  ['postAdminDocumentPublish', 'terms'],
+  ['postAdminDocumentUnpublish', 'terms'],
+]
+
+describe.skipIf(isMissing('postgres'))('on PostgreSQL', () => {
+  let api: AccountApi
+  let member: Person
+  beforeAll(async () => {
+    api = await setUp('PostgreSQL')
+    member = await api.person({ company: companyA })
+  })
+  afterAll(() => api.close())
+
+  test.each(calls)('%s waits for an ending of its caller before it locks its job', async (name, table) => {
+    const kind = name.startsWith('postAdmin') ? { employee: 'editor' as const } : { company: companyA, manager: true }
+    const { id, token } = await api.signedIn(kind)
+    const input = await inputs[name]({ api, member })
+    let answer: ReturnType<typeof callByName> | undefined
+    await api.db.transaction().execute(async trx => {
+      await trx.selectFrom('user').select('id').where('id', '=', id).forUpdate().execute()
+      answer = callByName(api, name, input, token)
+      await until(`${name} waits`, async () => {
+        const { rows } =
+          await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+            trx,
+          )
+        return rows.length > 0 || undefined
+      })
+      await sql`select 1 from ${sql.table(table)} for update nowait`.execute(trx)
+    })
+    expect((await answer)?.status).toBe(200)
+  })
+})
