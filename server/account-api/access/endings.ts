@@ -64,8 +64,8 @@ const nothing = {
 } as const satisfies Fates
 
 /**
- * Passkeys and accounts at the provider stay, so that a mailbox is no way around them. Undo links and those that secure the account stay: an attacker must not be able
- * to take them from the owner of the mailbox, who may need several, each for what its mail is about.
+ * Passkeys and accounts at the provider stay, so that a mailbox is no way around them. Undo links and those that secure the account stay:
+ * an attacker must not be able to take them from the owner of the mailbox, who may need several, each for what its mail is about.
  */
 const everything = {
   session: 'ends',

@@ -96,7 +96,8 @@ const otherAdministrators = (trx: Trx, companyCode: string, userId: string) =>
 
 /**
  * Tells people, the other administrators of a company, and the maker of what employees have begun, which jobs are held: one mail about all
- * that one page lists, which its link opens. Mails and their mark are one transaction. Whatever held them is told, without a line in the calls that do so.
+ * that one page lists, which its link opens. Mails and their mark are one transaction. Whatever held them is told, without a line in the
+ * calls that do so.
  */
 export const createHeldNotices = ({ db, config, mail, clock, warn }: HeldNoticesOptions): HeldNotices => {
   const tell = (userId: string): Promise<string[]> =>

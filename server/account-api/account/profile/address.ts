@@ -33,7 +33,8 @@ interface NewAddress {
  * the change. The present address stays valid until the person confirms.
  *
  * @returns ids of the mails
- * @throws 401 if the caller's session has ended meanwhile, 409 `conflict` for an address in use, or one that can be given back to another person
+ * @throws 401 if the caller's session has ended meanwhile, 409 `conflict` for an address in use, or one that can be given back to another
+ *   person
  */
 export const requestAddressChange = async (
   { trx, person, companyCode, email }: NewAddress,

@@ -37,8 +37,8 @@ const undoLinkOf = async (
  * Undoes a change of address by the link that was mailed to the earlier address: cancels what is pending, and gives the
  * account its earlier address back. The caller may be locked out, so no login is needed. An intruder may know the
  * password, so everything that was begun ends, the password too, and a reset link is mailed to that address. Undo links
- * to later addresses end. No one else gets the address as long as the link is valid (`directory/kept-addresses.ts`). If another account has it all the
- * same, the account is locked instead: only the maker unlocks it.
+ * to later addresses end. No one else gets the address as long as the link is valid (`directory/kept-addresses.ts`). If another account
+ * has it all the same, the account is locked instead: only the maker unlocks it.
  *
  * @throws 410 with the link's state, 404
  */

@@ -76,8 +76,8 @@ const closingAction = { known_address: 'request.known_address', known_company: '
  * Anyone can send a request for an address, so a later one changes nothing of an earlier one that can still lead to a
  * registration: each has its link, its language, and the first that is used closes the others.
  *
- * A registered person, also one whose earlier address this is as long as it can be given back, and one whose company is registered, only get a mail that says so. The response is the same in all
- * cases, so it discloses neither accounts nor customers.
+ * A registered person, also one whose earlier address this is as long as it can be given back, and one whose company is registered, only
+ * get a mail that says so. The response is the same in all cases, so it discloses neither accounts nor customers.
  *
  * @returns ids of the mails to send
  */
