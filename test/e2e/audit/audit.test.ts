@@ -69,7 +69,10 @@ test('a change is in the trail of the person at once, and is found by kind, acto
   await open(editor, 'staff@aozora.example')
   const first = serviceSwitches(editor).first()
   const usable = await first.isChecked()
+  // The switch moves before the answer.
+  const saved = page.waitForResponse('**/api/v1/admin/user/service')
   await first.click()
+  expect((await saved).status()).toBe(200)
   await expect.poll(() => first.isChecked()).toBe(!usable)
 
   await follow(editor, 'route.audit', 'main')
