@@ -23,7 +23,7 @@ const keepersOf = (trx: Transaction<Database>, emails: readonly string[], now: D
     .where('user.regist_flg', '=', 1)
     .whereRef('user.email', '!=', 'link.email')
 
-/** The person to whom an address can be given back; undefined: there is none. */
+/** The person who can get an address back; undefined: nobody can. */
 export const findKeeper = (trx: Transaction<Database>, email: string, now: Date) =>
   keepersOf(trx, [email], now).limit(1).executeTakeFirst()
 

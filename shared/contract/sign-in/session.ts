@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { LinkToken } from '../../model/text.ts'
 import { both, oneself } from '../both.ts'
 
-/** Whoever is shut out by a state can still end sessions, and prove that they may. */
+/** In every state a person can end sessions, and prove that they may. */
 export const alwaysOpen = { opens: ['documents', 'passkey', 'maintenance'] } as const
 
 const others = {

@@ -13,7 +13,7 @@ interface TwoStepDeleteProps {
   object: ReactNode
   /** Consequences; shown in the first step. */
   effects: ReactNode
-  /** Whom and what it affects; repeated in the second step. */
+  /** The people and data that it affects; repeated in the second step. */
   affected?: ReactNode
   /** What the final button does. */
   finalText: string

@@ -12,8 +12,8 @@ export interface EditTarget {
 }
 
 /**
- * Whom a call edits. Of customers the caller by default, else a member of a company that they administer; of employees a member of any
- * company.
+ * The member that a call edits. For customers the caller by default, else a member of a company that they administer; for employees any
+ * member of any company.
  *
  * @throws 404, 422 without a company
  */

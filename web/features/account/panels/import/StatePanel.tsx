@@ -98,7 +98,7 @@ export function StatePanel({ info, side, mayImport, correctedHref }: StatePanelP
   )
 }
 
-/** What is left of a held import: rows, or only the invitations of those whom it has added; and how a reader decides about it. */
+/** What is left of a held import: rows, or only invitations of people it has added; and how a reader decides about it. */
 function Held({ info: { total, done, invite_at }, mayImport }: Pick<StatePanelProps, 'info' | 'mayImport'>) {
   const t = useText()
   const left = total - sumOf(done)
