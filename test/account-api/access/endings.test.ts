@@ -135,11 +135,15 @@ describe.each(isFull ? engines : engines.slice(-1))('what ends what, on %s', eng
     const { situation, begin, isAlive } = beginnings[begun]
     const given: Situation = await situations[situation](happening.needs)
     const prepared = await happening.prepare?.(given)
-    api.clock.now = new Date(api.clock.now.getTime() + 1000)
-    const thing = await begin(given)
+    // Each beginning is at a time of its own: "the newest session" is the one that it made.
+    const beginLater = () => {
+      api.clock.now = new Date(api.clock.now.getTime() + 1000)
+      return begin(given)
+    }
+    const thing = await beginLater()
     expect(await isAlive(given, thing), 'before the event').toBe(true)
     // A check that uses the thing up begins another one.
-    const again = beginnings[begun].isUsedByCheck ? await begin(given) : thing
+    const again = beginnings[begun].isUsedByCheck ? await beginLater() : thing
     await happening.happen(given, prepared)
     return isAlive(given, again)
   }
