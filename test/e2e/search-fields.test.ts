@@ -76,6 +76,26 @@ test('an employee reads at every search field which characters cannot be used', 
   expect(found.length).toBeGreaterThanOrEqual(isFull ? 11 : 4)
 })
 
+test('a search that is left at once by Back leaves nothing in its field', async () => {
+  const editor = await signIn('en', 'employee@maker.example')
+  const { page } = editor
+  for (const [path, name] of [
+    ['/company', 'mail_address'],
+    ['/company', 'name'],
+    ['/account', 'search'],
+  ] as const) {
+    await visit(editor, path)
+    const field = page.locator(`search [name=${name}]`)
+    for (let round = 0; round < 5; round++) {
+      await field.fill('aozora')
+      await field.press('Enter')
+      await expect.poll(() => new URL(page.url()).searchParams.get(name)).toBe('aozora')
+      await page.goBack()
+      await expect.poll(() => field.inputValue(), { message: `${path} ${name}` }).toBe('')
+    }
+  }
+})
+
 onlyInFull('an administrator too', async () => {
   const manager = await signIn('ja', 'manager@aozora.example')
   const found = await searchEverywhere(manager, pathsFor('administrators'))

@@ -2,6 +2,7 @@ import './toolbar.css'
 import { Search, X } from 'lucide-react'
 import { type ComponentProps, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useText } from '../../messages/index.ts'
+import { useQuery } from '../../router/location.ts'
 import { Button } from '../action/Button.tsx'
 import { IconButton } from '../action/IconButton.tsx'
 import { FieldErrors } from '../field/Field.tsx'
@@ -10,7 +11,7 @@ import { preventEnterWhileComposing } from '../form/composing.ts'
 import { Icon } from '../text/Icon.tsx'
 import { Conditions } from './Conditions.tsx'
 import { ListSelect, type SelectOption } from './ListSelect.tsx'
-import type { List } from './list-state.ts'
+import { type List, readListState } from './list-state.ts'
 import { searchProblems } from './search-text.ts'
 
 interface ListToolbarProps {
@@ -58,7 +59,6 @@ export function ListToolbar(props: ListToolbarProps) {
             <SearchInput
               id={`${id}-search`}
               invalid={errors.length > 0}
-              name="search"
               onClear={() => {
                 setProblems([])
                 list.show({ search: '' })
@@ -111,7 +111,6 @@ function PrintedConditions({ list, searchLabel, filter, period }: ListToolbarPro
 
 interface SearchInputProps {
   id: string
-  name: string
   /** Shown on phones, where the label is not visible. */
   placeholder: string
   /** Value in the address. */
@@ -123,7 +122,7 @@ interface SearchInputProps {
 }
 
 /** A search field with a button that clears it and ends the search. Esc does so, too. Enter searches, unless it ends an IME composition. */
-function SearchInput({ id, name, placeholder, value, invalid, onClear }: SearchInputProps) {
+function SearchInput({ id, placeholder, value, invalid, onClear }: SearchInputProps) {
   const t = useText()
   const input = useRef<HTMLInputElement>(null)
   const clear = () => {
@@ -141,7 +140,7 @@ function SearchInput({ id, name, placeholder, value, invalid, onClear }: SearchI
         id={id}
         // The button stays until the search has ended.
         data-active={value !== '' || invalid || undefined}
-        name={name}
+        name="search"
         onKeyDown={event => {
           preventEnterWhileComposing(event)
           if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
@@ -161,21 +160,23 @@ function SearchInput({ id, name, placeholder, value, invalid, onClear }: SearchI
 
 interface AddressInputProps extends Omit<ComponentProps<'input'>, 'ref'> {
   ref?: RefObject<HTMLInputElement | null>
-  /** Value in the address. */
+  name: 'search' | 'from' | 'to'
+  /** Value in the address that is shown. */
   value: string
 }
 
 /**
- * A field whose value is in the address: it follows when that changes (Back, clear), and keeps the focus. It keeps what was typed
- * since: after a submit, the address changes a moment later.
+ * A field whose value is in the address, under its name: it follows when that changes (Back, clear), and keeps the focus. It keeps what
+ * was typed since: after a submit, the address changes a moment later.
  */
-function AddressInput({ ref, value, ...rest }: AddressInputProps) {
+function AddressInput({ ref, name, value, ...rest }: AddressInputProps) {
   const own = useRef<HTMLInputElement>(null)
   const input = ref ?? own
-  const previous = useRef(value)
+  const current = readListState(useQuery())[name]
+  const previous = useRef(current)
   useEffect(() => {
-    if (input.current?.value.trim() === previous.current) input.current.value = value
-    previous.current = value
-  }, [input, value])
-  return <input {...rest} className="input" defaultValue={value} ref={input} />
+    if (input.current?.value.trim() === previous.current) input.current.value = current
+    previous.current = current
+  }, [input, current])
+  return <input {...rest} className="input" defaultValue={value} name={name} ref={input} />
 }

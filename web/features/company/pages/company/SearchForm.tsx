@@ -1,6 +1,6 @@
 import './page.css'
 import { Search } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import * as v from 'valibot'
 import { companySearchFields } from '../../../../../shared/contract/company/company.ts'
@@ -16,9 +16,11 @@ import { useMedia } from '../../../../kit/frame/use-media.ts'
 import { searchOf } from '../../../../kit/list/search-text.ts'
 import { type Loadable, Loaded } from '../../../../kit/status/Loaded.tsx'
 import { useText } from '../../../../messages/index.ts'
+import { useQuery } from '../../../../router/location.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { useAdminCompanyCategories, useAdminIndustries } from '../../../reference/stores/reference.ts'
 import { noSearch } from '../../stores/company-search.ts'
+import { readSearch } from './search-address.ts'
 
 interface SearchFormProps {
   /** The search in the address; the fields follow it. */
@@ -53,7 +55,7 @@ export function SearchForm({ search, resets, error, onSearch }: SearchFormProps)
   return (
     <search aria-label={t('company.searchTitle')} className="company-search">
       <Form defaults={search} guarded={false} onSubmit={onSearch} schema={Fields}>
-        <FollowAddress resets={resets} search={search} />
+        <FollowAddress resets={resets} />
         <ServerErrors error={error} />
         <MailAddress />
         <hr />
@@ -133,11 +135,16 @@ function MailAddress() {
 }
 
 /** Resets the fields when Back, a removed condition or a reset changes the search. */
-function FollowAddress({ search, resets }: Pick<SearchFormProps, 'search' | 'resets'>) {
+function FollowAddress({ resets }: Pick<SearchFormProps, 'resets'>) {
   const { reset } = useFormContext()
+  const search = readSearch(useQuery())
   const key = JSON.stringify([search, resets])
+  const followed = useRef(key)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the search is a new object per render; only its content matters.
-  useEffect(() => reset(search), [key, reset])
+  useEffect(() => {
+    if (followed.current !== key) reset(search)
+    followed.current = key
+  }, [key, reset])
   return null
 }
 
