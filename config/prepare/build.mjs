@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { alone } from './alone.mjs'
 import { run } from './run.mjs'
 
 /** All sources of the built page. */
@@ -35,6 +36,18 @@ const fingerprint = root => {
   return hash.digest('hex')
 }
 
+/** @param {string} root */
+const stampOf = root => join(root, 'dist', 'built-from')
+
+/**
+ * @param {string} root
+ * @param {string} current
+ */
+const isBuilt = (root, current) =>
+  existsSync(stampOf(root)) &&
+  readFileSync(stampOf(root), 'utf8') === current &&
+  existsSync(join(root, 'dist', 'web', 'index.html'))
+
 /**
  * Builds the page into dist/web if its sources have changed since the last build.
  *
@@ -42,18 +55,15 @@ const fingerprint = root => {
  * @param {string} node
  */
 export const build = async (root, node) => {
-  const stamp = join(root, 'dist', 'built-from')
   const current = fingerprint(root)
-  if (
-    existsSync(stamp) &&
-    readFileSync(stamp, 'utf8') === current &&
-    existsSync(join(root, 'dist', 'web', 'index.html'))
-  )
-    return
-  console.log('Building the page …')
-  rmSync(stamp, { force: true })
-  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  const code = await run(node, [vite, 'build', '--config', 'config/vite.ts', '--logLevel', 'warn'], { cwd: root })
-  if (code !== 0) throw new Error('The page could not be built.')
-  writeFileSync(stamp, current)
+  if (isBuilt(root, current)) return
+  await alone(root, async () => {
+    if (isBuilt(root, current)) return
+    console.log('Building the page …')
+    rmSync(stampOf(root), { force: true })
+    const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+    const code = await run(node, [vite, 'build', '--config', 'config/vite.ts', '--logLevel', 'warn'], { cwd: root })
+    if (code !== 0) throw new Error('The page could not be built.')
+    writeFileSync(stampOf(root), current)
+  })
 }

@@ -1,6 +1,7 @@
 // @ts-check
 import { existsSync, linkSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
+import { alone } from './alone.mjs'
 import { run } from './run.mjs'
 
 /** The oldest Node that can run the sources without a build. */
@@ -104,6 +105,22 @@ const keepNode = async root => {
   return kept
 }
 
+/** @param {string} root */
+const isReady = root => isInstalled(root) && (isNewEnough || existsSync(packagedNode(root)))
+
+/** @param {string} root */
+const installPackages = async root => {
+  if (isReady(root)) return
+  const node = await keepNode(root)
+  console.log('Installing packages …')
+  // With NODE_ENV=production, npm would omit the packages that builds and tests need.
+  await npm(node, ['ci', '--include=dev', '--include=optional'], root)
+  if (node !== process.execPath) {
+    mkdirSync(dirname(packagedNode(root)), { recursive: true })
+    renameSync(node, packagedNode(root))
+  }
+}
+
 /**
  * Installs exactly the packages of package-lock.json, unless they are installed already. Where Node is too old, a newer one comes
  * first, for this project only.
@@ -112,20 +129,10 @@ const keepNode = async root => {
  * @returns {Promise<string>} path of a Node that runs the sources
  */
 export const install = async root => {
-  const packaged = packagedNode(root)
-  if (!isInstalled(root) || !(isNewEnough || existsSync(packaged))) {
-    const node = await keepNode(root)
-    console.log('Installing packages …')
-    // With NODE_ENV=production, npm would omit the packages that builds and tests need.
-    await npm(node, ['ci', '--include=dev', '--include=optional'], root)
-    if (node !== process.execPath) {
-      mkdirSync(dirname(packaged), { recursive: true })
-      renameSync(node, packaged)
-    }
-  }
+  if (!isReady(root)) await alone(root, () => installPackages(root))
   if (isNewEnough && existsSync(process.execPath)) return process.execPath
   // npm could not link this program, because it did not exist during the installation. Other npm scripts need the link.
   const link = join(root, 'node_modules', '.bin', 'node')
   if (!existsSync(link)) symlinkSync(join('..', 'node', 'bin', 'node'), link)
-  return packaged
+  return packagedNode(root)
 }
