@@ -6,6 +6,9 @@ import { type Counts, countOfCheck } from './counts.ts'
 import { run } from './run.ts'
 import { tierFilters } from './tiers.ts'
 
+const describeNoFile = (filters: string[], isFull: boolean) =>
+  `No test file has ${new Intl.ListFormat('en', { type: 'disjunction' }).format(filters.map(filter => `“${filter}”`))} in its path${isFull ? '' : ' (`npm run test:full` alone runs *.full.test.ts)'}.`
+
 /** Runs Vitest. A run that ends without counts is a failure. */
 export const runVitest = async ({
   tier,
@@ -33,6 +36,8 @@ export const runVitest = async ({
       return countOfCheck(false)
     }
     const counts = JSON.parse(readFileSync(file, 'utf8')) as Counts
+    if (filters.length > 0 && counts.passed + counts.failed + counts.skipped === 0)
+      console.log(describeNoFile(filters, isFull))
     return succeeded || counts.failed > 0 ? counts : { ...counts, failed: 1 }
   } finally {
     rmSync(folder, { recursive: true })
