@@ -9,6 +9,11 @@ import { tierFilters } from './tiers.ts'
 const describeNoFile = (filters: string[], isFull: boolean) =>
   `No test file has ${new Intl.ListFormat('en', { type: 'disjunction' }).format(filters.map(filter => `“${filter}”`))} in its path${isFull ? '' : ' (`npm run test:full` alone runs *.full.test.ts)'}.`
 
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** The end by a signal, which our group gets. Unlike what Node does by itself, it lets us remove what is ours. */
+const end = (_: NodeJS.Signals, number: number) => process.exit(128 + number)
+
 /** Runs Vitest. A run that ends without counts is a failure. */
 export const runVitest = async ({
   tier,
@@ -18,6 +23,7 @@ export const runVitest = async ({
   more = [],
 }: Pick<RunArguments, 'isFull' | 'projects'> & Partial<RunArguments>): Promise<Counts> => {
   const folder = mkdtempSync(join(tmpdir(), 'yardkey-counts-'))
+  const remove = () => rmSync(folder, { recursive: true, force: true })
   const file = join(folder, 'counts.json')
   const reporters = ['line', 'count', ...(more.includes('--durations') ? ['duration'] : [])]
   const flags = [
@@ -26,6 +32,8 @@ export const runVitest = async ({
     ...(tier === undefined ? [] : [`--tags-filter=${tierFilters[tier]}`]),
     ...more.filter(flag => flag !== '--durations'),
   ]
+  process.once('exit', remove)
+  for (const signal of signals) process.on(signal, end)
   try {
     const succeeded = await run('vitest', ['run', '--config=config/vitest.ts', ...flags, ...filters], {
       YARDKEY_TEST_COUNTS: file,
@@ -40,6 +48,8 @@ export const runVitest = async ({
       console.log(describeNoFile(filters, isFull))
     return succeeded || counts.failed > 0 ? counts : { ...counts, failed: 1 }
   } finally {
-    rmSync(folder, { recursive: true })
+    remove()
+    process.off('exit', remove)
+    for (const signal of signals) process.off(signal, end)
   }
 }
