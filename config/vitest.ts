@@ -7,6 +7,7 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { partsToSkip } from './parts.ts'
 import { testMs, waitMs } from './test/limits.ts'
 import { LongestFirst } from './test/longest-first.ts'
 import { filesOutside, tags, tierOf } from './test/tiers.ts'
@@ -51,7 +52,11 @@ const sharedModules = { pool: 'threads', isolate: false } as const
 export default defineConfig({
   root,
   test: {
-    tags: [...tags],
+    tags: [
+      ...tags,
+      // Skipped with its whole file where Chromium is missing, before any hook starts a product.
+      { name: 'chromium', description: 'runs in Chromium', skip: partsToSkip().includes('chromium') },
+    ],
     reporters: ['./config/test/line-reporter.ts'],
     globalSetup: ['test/helper/services/broker.ts'],
     // As many workers as cores leave these idle for a sixth of the time, while they wait. One more uses that time. Each takes some

@@ -9,7 +9,7 @@ import { globSync, readFileSync } from 'node:fs'
 
 declare module 'vitest' {
   interface TestTags {
-    tags: 'all'
+    tags: 'all' | 'chromium'
   }
 }
 

@@ -34,6 +34,15 @@ test('of the tests in a browser the first tier has the main job on the embedded 
   expect(inBrowser).toEqual(['test/e2e/main-job-pglite.test.ts'])
 })
 
+test('a file that opens Chromium is skipped where that is missing', () => {
+  const opens = /\b(?:stage|sharedStage|sharedBrowser|testMainJob)\(/
+  const isSkipped =
+    /^\/\/ @module-tag chromium$|isMissing\('chromium'\)|\['chromium'[^\]]*\] as const\)\.some\(isMissing\)/m
+  const open = files.filter(file => opens.test(readFileSync(file, 'utf8')) && file !== 'test/config/tiers.test.ts')
+  expect(open.length).toBeGreaterThan(40)
+  expect(open.filter(file => !isSkipped.test(readFileSync(file, 'utf8')))).toEqual([])
+})
+
 test('the first tier has what it promises', () => {
   const promised = [
     'test/account-api/api/authorization.test.ts',

@@ -1,4 +1,5 @@
 // @module-tag all
+// @module-tag chromium
 
 /** The comparison of the accessibility tree with what is seen finds each kind of difference. */
 import { expect, test } from 'vitest'

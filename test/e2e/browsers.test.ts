@@ -1,4 +1,5 @@
 // @module-tag all
+// @module-tag chromium
 
 /** Browsers as people have them: with storage or cookies refused, password managers, extensions, and a time zone of their own. */
 import type { Page } from 'playwright-core'

@@ -1,4 +1,5 @@
 // @module-tag all
+// @module-tag chromium
 
 /** The maker starts with an empty database, by keyboard only: from the first employee's registration to a customer's work. */
 import { mkdtemp, rm } from 'node:fs/promises'

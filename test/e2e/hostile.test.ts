@@ -1,4 +1,5 @@
 // @module-tag all
+// @module-tag chromium
 
 /**
  * Hostile text in Chromium: 500 strings go into text fields of customers and visitors, by the browser's own editing. In the short

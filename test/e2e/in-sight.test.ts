@@ -1,4 +1,5 @@
 // @module-tag all
+// @module-tag chromium
 
 /** What people look for is in the window, at the sizes that they use. */
 import { expect, test } from 'vitest'

@@ -1,4 +1,5 @@
 // @module-tag all
+// @module-tag chromium
 
 /** Keyboard operation in Chromium: the focus is always visible, and every task can be completed. */
 import { expect, test } from 'vitest'

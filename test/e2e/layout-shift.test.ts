@@ -1,4 +1,5 @@
 // @module-tag all
+// @module-tag chromium
 
 /**
  * Nothing moves while a page loads (layout shift at most 0.01 of the window), in a usual window and on phones. In the short run

@@ -1,4 +1,5 @@
 // @module-tag all
+// @module-tag chromium
 
 /**
  * The README's pictures show the product as it is: beside each lie its words, which must be those of the page. `npm run pictures`

@@ -1,4 +1,5 @@
 // @module-tag all
+// @module-tag chromium
 
 /** Search fields of all pages: what cannot be searched for is said at the field, and nothing is asked. Also hostile ids in lists. */
 import { request } from 'node:http'

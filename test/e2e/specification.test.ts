@@ -1,4 +1,5 @@
 // @module-tag all
+// @module-tag chromium
 
 /**
  * Every page of the specification in front of an account API that knows only the specification: what needs our own calls is hidden,

@@ -1,4 +1,5 @@
 // @module-tag all
+// @module-tag chromium
 
 /**
  * Checks the screens and dialogs of mail, requests and service settings, for editors and view-only employees. In the short run each

@@ -1,4 +1,5 @@
 // @module-tag all
+// @module-tag chromium
 
 /** Checks every screen and dialog of visitors and customers, in the short run each in one language. */
 import { describe, test } from 'vitest'

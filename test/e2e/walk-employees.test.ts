@@ -1,4 +1,5 @@
 // @module-tag all
+// @module-tag chromium
 
 /**
  * Checks every screen and dialog about companies and accounts, for editors and view-only employees. In the short run each screen in

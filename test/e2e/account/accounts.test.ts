@@ -1,4 +1,5 @@
 // @module-tag all
+// @module-tag chromium
 
 /** Account list, adding and permissions in Chromium, for administrators, employees and view-only employees. */
 import type { Page } from 'playwright-core'

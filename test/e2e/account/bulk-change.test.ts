@@ -1,4 +1,5 @@
 // @module-tag all
+// @module-tag chromium
 
 /** A change of everyone that a list finds, in Chromium: by mouse in Japanese, by keyboard in English. */
 import { expect, test } from 'vitest'

@@ -1,4 +1,5 @@
 // @module-tag all
+// @module-tag chromium
 
 /** The CSV download in Chromium, as a view-only employee and as an editor. */
 import { readFile } from 'node:fs/promises'

@@ -1,4 +1,5 @@
 // @module-tag all
+// @module-tag chromium
 
 /** Invitations that ended without an answer: all of them are sent again with one button. */
 import { describe, expect, test } from 'vitest'

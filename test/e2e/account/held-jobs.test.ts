@@ -1,4 +1,5 @@
 // @module-tag all
+// @module-tag chromium
 
 /** What a person had scheduled is on hold after a rescue or a logout elsewhere: where it shows, and how it goes on. */
 import type { Page } from 'playwright-core'

@@ -1,4 +1,5 @@
 // @module-tag all
+// @module-tag chromium
 /** An import that is checked by one person and corrected or run by another, and a check that takes long, in Chromium. */
 import { expect, test } from 'vitest'
 import type { ImportInfo } from '../../../shared/contract/account/account-import.ts'

@@ -1,4 +1,5 @@
 // @module-tag all
+// @module-tag chromium
 
 /** The import of people from a file in Chromium: by administrators and employees, by mouse and keyboard. */
 import { readFile } from 'node:fs/promises'

@@ -1,4 +1,5 @@
 // @module-tag all
+// @module-tag chromium
 
 /** How many rows and which columns a list shows: in the address, and remembered. */
 import { expect, test } from 'vitest'

@@ -1,4 +1,5 @@
 // @module-tag all
+// @module-tag chromium
 
 /** Locked accounts in Chromium, and the notices for visitors, in both languages. */
 import type { Locator, Page } from 'playwright-core'

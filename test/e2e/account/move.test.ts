@@ -1,4 +1,5 @@
 // @module-tag all
+// @module-tag chromium
 
 /** An employee moves a person to another company in Chromium, and the person agrees. */
 import { expect, test } from 'vitest'

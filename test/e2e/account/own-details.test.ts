@@ -1,4 +1,5 @@
 // @module-tag all
+// @module-tag chromium
 
 /** A person's own data and those in each company are two parts, for people of one company and of several, and for employees. */
 import { describe, expect, test } from 'vitest'

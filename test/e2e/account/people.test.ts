@@ -1,4 +1,5 @@
 // @module-tag all
+// @module-tag chromium
 
 /** Employees manage people of companies and employee accounts in Chromium; view-only employees see no controls. */
 import { expect, test } from 'vitest'

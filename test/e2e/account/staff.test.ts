@@ -1,4 +1,5 @@
 // @module-tag all
+// @module-tag chromium
 
 /** Managing staff in Chromium: editing, inviting, stopping, deleting and unlocking, and the effect on the person. */
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,5 @@
 // @module-tag all
+// @module-tag chromium
 
 /** The audit trail, the accounts of all companies and unlock requests in Chromium. */
 import type { Locator } from 'playwright-core'

@@ -1,4 +1,5 @@
 // @module-tag all
+// @module-tag chromium
 
 /** The audit trail of a company in Chromium, as its administrators read it. */
 import { expect, test } from 'vitest'

@@ -1,4 +1,5 @@
 // @module-tag all
+// @module-tag chromium
 
 /** Bulk mail in Chromium: from the draft to the last recipient, and without access for view-only employees. */
 import type { Locator, Page } from 'playwright-core'

@@ -1,4 +1,5 @@
 // @module-tag all
+// @module-tag chromium
 
 /** Companies in the back-office: created, edited concurrently, stopped, resumed, deleted, and viewed by view-only employees. */
 import { expect, test } from 'vitest'

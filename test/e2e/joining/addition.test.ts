@@ -1,4 +1,5 @@
 // @module-tag all
+// @module-tag chromium
 
 /** Additions in Chromium: a company asks a person with an account elsewhere to join. Dialog, link, consent, both companies. */
 import { expect, test } from 'vitest'

@@ -1,4 +1,5 @@
 // @module-tag all
+// @module-tag chromium
 
 /** The contact form in Chromium: from the footer to the emails, in both languages. */
 import { describe, expect, test } from 'vitest'

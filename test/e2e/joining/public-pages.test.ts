@@ -1,4 +1,5 @@
 // @module-tag all
+// @module-tag chromium
 
 /** The guide, the access request and the states of a registration link in Chromium. */
 import type { Page } from 'playwright-core'

@@ -1,4 +1,5 @@
 // @module-tag all
+// @module-tag chromium
 
 /** Services in Chromium: permissions one by one and in bulk, services of a company, and view-only employees. */
 import type { Locator } from 'playwright-core'

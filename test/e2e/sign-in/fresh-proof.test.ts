@@ -1,4 +1,5 @@
 // @module-tag all
+// @module-tag chromium
 
 /** A session whose password is more than five minutes old, in Chromium: the page asks for it, and goes on. */
 import pg from 'pg'

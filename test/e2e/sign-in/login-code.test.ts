@@ -1,4 +1,5 @@
 // @module-tag all
+// @module-tag chromium
 
 /** A login at an unknown browser, in Chromium: by keyboard, with wrong codes, another code and a reload. */
 import { expect, test } from 'vitest'

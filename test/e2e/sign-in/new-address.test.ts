@@ -1,4 +1,5 @@
 // @module-tag all
+// @module-tag chromium
 
 /** A change of the own email address in Chromium: cancelled by the person, and undone from the earlier mailbox. */
 import { expect, test } from 'vitest'

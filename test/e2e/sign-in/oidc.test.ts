@@ -1,4 +1,5 @@
 // @module-tag all
+// @module-tag chromium
 
 /** Employees log in with their company account, at a real OpenID provider, in Chromium and by keyboard. */
 import pg from 'pg'

@@ -1,4 +1,5 @@
 // @module-tag all
+// @module-tag chromium
 
 /** The policy of passkeys, and lost ones, in Chromium with its virtual authenticator. */
 import { expect, test } from 'vitest'

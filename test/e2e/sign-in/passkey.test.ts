@@ -1,4 +1,5 @@
 // @module-tag all
+// @module-tag chromium
 
 /** Passkeys in Chromium, with its virtual authenticator. */
 import { readFile } from 'node:fs/promises'

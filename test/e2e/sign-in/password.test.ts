@@ -1,4 +1,5 @@
 // @module-tag all
+// @module-tag chromium
 
 /** Password reset and change in Chromium, with the link in the email, and the effect on another browser of the account. */
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,5 @@
 // @module-tag all
+// @module-tag chromium
 
 /** Visitors' pages are in the HTML, and usable before the script comes (web/prerender.tsx). */
 import type { Page } from 'playwright-core'

@@ -1,4 +1,5 @@
 // @module-tag all
+// @module-tag chromium
 
 /** Emails about logins, and what helps against an intruder, in Chromium: the link in them, and logging a person out. */
 import { expect, test } from 'vitest'

@@ -1,4 +1,5 @@
 // @module-tag all
+// @module-tag chromium
 
 /** Passkeys in question, in Chromium: suspended by a rescue, kept or removed by their owner, or removed by an administrator. */
 import { expect, test } from 'vitest'
