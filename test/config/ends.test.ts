@@ -82,6 +82,22 @@ describe.skipIf(process.platform === 'win32')('the folder of a run of tests', ()
     }
   })
 
+  test.runIf(process.platform === 'linux')('is removed after a program of the run that makes it again', async () => {
+    const again =
+      'mkdir "$TMPDIR/started"; while [ -e "$TMPDIR" ]; do sleep 0.1; done; mkdir -p "$TMPDIR/again" "$OTHER"'
+    const other = join(temporary, 'other')
+    const script = `
+      const { spawn } = await import('node:child_process')
+      spawn('/bin/sh', ['-c', ${JSON.stringify(again)}], { detached: true, stdio: 'ignore' })
+      setInterval(() => {}, 1000)`
+    const { line } = await start(opened(script), { TMPDIR: temporary, OTHER: other })
+    const [pid = '', folder = ''] = line.split(' ')
+    await expect.poll(() => existsSync(join(folder, 'started'))).toBe(true)
+    process.kill(Number(pid), 'SIGKILL')
+    await expect.poll(() => existsSync(other)).toBe(true)
+    await expect.poll(() => existsSync(folder)).toBe(false)
+  })
+
   test('of an earlier run is removed by the next, unless that is still running', async () => {
     const ended = spawn(process.execPath, ['--version'], { stdio: 'ignore' })
     await once(ended, 'exit')

@@ -15,8 +15,19 @@ const removeLeftovers = (folder: string) => {
   }
 }
 
-/** Removes a folder once its standard input closes, even if this process is killed: servers in it may write for a moment longer. */
-const sweeper = 'trap "" HUP INT TERM; read -r _; for _ in 1 2 3 4 5 6 7 8 9; do rm -rf "$1" && exit; sleep 1; done'
+/**
+ * Removes a folder once its standard input closes, even if this process is killed. Browsers and servers in it may write, and make it
+ * again, for a moment longer: it waits up to a minute for all that have it as their temporary folder.
+ */
+const sweeper = `
+trap "" HUP INT TERM
+read -r _
+seconds=0
+while rm -rf "$1"; grep -qszFx "TMPDIR=$1" /proc/[0-9]*/environ || [ -e "$1" ]; do
+  [ $seconds -lt 60 ] || exit
+  seconds=$((seconds + 1))
+  sleep 1
+done`
 
 /**
  * Makes a folder for all temporary files of this run, those of browsers and servers included, and removes it with the run, however
