@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
 import { AppError } from '../../http/app-error.ts'
 import type { Database } from '../database/schema.ts'
+import { deleteSome } from '../database/some-rows.ts'
 import { within } from '../database/window.ts'
 
 /** Window of all limits that name no other: 15 minutes. */
@@ -64,24 +65,17 @@ export const countInTurn = async <T>(
   return count(db)
 }
 
-/** Stores attempts, and deletes those that no window holds: past ones, and those of a clock that was ahead. @returns the ids */
+/** Stores attempts, and deletes some that no window holds: past ones, and those of a clock that was ahead. @returns the ids */
 export const addAttempts = async (
   db: Kysely<Database>,
   attempts: Insertable<Database['attempt']>[],
   now: Date,
 ): Promise<number[]> => {
-  // Skips rows that a concurrent attempt is deleting, to avoid deadlocks.
-  await db
-    .deleteFrom('attempt')
-    .where('id', 'in', eb =>
-      eb
-        .selectFrom('attempt')
-        .select('id')
-        .where(eb => eb.not(within('failed_at', longestWindowMs, now)))
-        .forUpdate()
-        .skipLocked(),
-    )
-    .execute()
+  await deleteSome(db, {
+    table: 'attempt',
+    oldest: 'failed_at',
+    where: sql<boolean>`not ${within('failed_at', longestWindowMs, now)}`,
+  })
   const rows = await db.insertInto('attempt').values(attempts).returning('id').execute()
   return rows.map(({ id }) => id)
 }

@@ -1,6 +1,7 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { inSlices } from '../database/in-slices.ts'
 import type { Database } from '../database/schema.ts'
+import { areRowsOf, deleteSome } from '../database/some-rows.ts'
 import { days } from './link.ts'
 import { longestWindowMs } from './rate-limit.ts'
 
@@ -16,34 +17,40 @@ const mostSlices = 2_000
 const hasEnded = sql`(used_at is not null or superseded_by is not null or ended_at is not null
   or purpose not in ('regist', 'addition'))`
 
-type Slice = (now: Date) => RawBuilder<unknown>
+/** Deletes a slice. @returns how many rows */
+type Slice = (db: Kysely<Database>, now: Date) => Promise<number>
 
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms)
 
-/** Statements that delete a slice of what has ended. Concurrent processes delete different rows. */
+/** How what has ended is deleted. Concurrent processes delete different rows. `offset 0`: looked up row by row, not joined whole. */
 const slices: Slice[] = [
-  now => sql`delete from attempt where id in (
-    select id from attempt where failed_at <= ${before(now, longestWindowMs)} limit ${sliceSize} for update skip locked)`,
-  // The state of an invitation that waits is that of its mail.
-  now => sql`delete from mail_outbox where id in (
-    select mail.id from mail_outbox as mail
-    where mail.state <> 'pending' and mail.created_at <= ${before(now, keptMs)}
-      and not exists (select from link where link.id = mail.link_id and not ${hasEnded})
-    limit ${sliceSize} for update skip locked)`,
-  // A link goes after those that refer to it.
-  now => sql`delete from link where id in (
-    select id from link as done
-    where ${hasEnded} and expires_at <= ${before(now, keptMs)}
-      and not exists (select from link as other where other.superseded_by = done.id)
-      and not exists (select from link as other where other.reminds = done.id)
-      and not exists (select from mail_outbox where mail_outbox.link_id = done.id)
-    limit ${sliceSize} for update skip locked)`,
-  now => sql`delete from bulk_mail_recipient where (bulk_id, seq) in (
-    select recipient.bulk_id, recipient.seq
-    from bulk_mail cross join lateral (
-      select bulk_id, seq from bulk_mail_recipient where bulk_id = bulk_mail.id limit ${sliceSize}) as recipient
-    where bulk_mail.finished_at <= ${before(now, keptMs)}
-    limit ${sliceSize})`,
+  (db, now) => {
+    const where = sql<boolean>`failed_at <= ${before(now, longestWindowMs)}`
+    return deleteSome(db, { table: 'attempt', oldest: 'failed_at', where, most: sliceSize })
+  },
+  (db, now) => {
+    // The state of an invitation that waits is that of its mail.
+    const where = sql<boolean>`state <> 'pending' and created_at <= ${before(now, keptMs)}
+      and not exists (select from link where link.id = mail_outbox.link_id and not ${hasEnded} offset 0)`
+    return deleteSome(db, { table: 'mail_outbox', oldest: 'created_at', where, most: sliceSize })
+  },
+  (db, now) => {
+    // A link goes after those that refer to it.
+    const where = sql<boolean>`${hasEnded} and expires_at <= ${before(now, keptMs)}
+      and not exists (select from link as other where other.superseded_by = link.id offset 0)
+      and not exists (select from link as other where other.reminds = link.id offset 0)
+      and not exists (select from mail_outbox where mail_outbox.link_id = link.id offset 0)`
+    return deleteSome(db, { table: 'link', oldest: 'expires_at', where, most: sliceSize })
+  },
+  async (db, now) => {
+    const recipients = sql`select recipient.ctid
+      from bulk_mail cross join lateral (
+        select ctid from bulk_mail_recipient where bulk_id = bulk_mail.id limit ${sliceSize}) as recipient
+      where bulk_mail.finished_at <= ${before(now, keptMs)}
+      limit ${sliceSize}`
+    const { numAffectedRows } = await sql`delete from bulk_mail_recipient where ${areRowsOf(recipients)}`.execute(db)
+    return Number(numAffectedRows)
+  },
 ]
 
 /**
@@ -53,9 +60,6 @@ const slices: Slice[] = [
 export const deleteEnded = async (db: Kysely<Database>, now: Date, signal: AbortSignal): Promise<void> => {
   for (const slice of slices) {
     let count = 0
-    await inSlices(async () => {
-      const { numAffectedRows = 0n } = await slice(now).execute(db)
-      return numAffectedRows > 0n && ++count < mostSlices
-    }, signal)
+    await inSlices(async () => (await slice(db, now)) > 0 && ++count < mostSlices, signal)
   }
 }

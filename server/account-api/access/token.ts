@@ -1,6 +1,7 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { AppError } from '../../http/app-error.ts'
 import type { Database } from '../database/schema.ts'
+import { deleteSome } from '../database/some-rows.ts'
 import { lasting } from '../database/window.ts'
 import { newSecret } from './secret.ts'
 
@@ -40,7 +41,7 @@ export const issueToken = async (
   now: Date,
 ): Promise<string> => {
   const { secret, hash } = newSecret()
-  await db.deleteFrom('token').where('expires_at', '<=', now).execute()
+  await deleteSome(db, { table: 'token', oldest: 'expires_at', where: sql<boolean>`expires_at <= ${now}` })
   await db
     .insertInto('token')
     .values({

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { inSlices } from '../database/in-slices.ts'
 import type { Database } from '../database/schema.ts'
+import { areRowsOf } from '../database/some-rows.ts'
 import { isBeyond } from '../database/window.ts'
 
 const seconds = (count: number) => count * 1000
@@ -49,19 +50,19 @@ export const endLongWaits = async (db: Kysely<Database>, now: Date): Promise<voi
     .set({ next_at: now })
     .where(isBeyond('next_at', longestPaceMs, now))
     .execute()
-  const waiting = db
-    .selectFrom('bulk_mail_recipient')
-    .select(['bulk_id', 'seq'])
-    .where('bulk_id', 'in', eb =>
-      eb.selectFrom('bulk_mail').select('id').where(sql<boolean>`state in ('queued', 'sending')`),
-    )
-    .where(sql<boolean>`bulk_mail_recipient.state = 'pending'`)
-    .where(isBeyond('due_at', longestRetryMs, now))
-    .limit(sliceSize)
+  // In the order of the index: otherwise each slice reads all who wait.
+  const waiting = sql`select recipient.ctid
+    from bulk_mail cross join lateral (
+      select ctid from bulk_mail_recipient
+      where bulk_id = bulk_mail.id and state = 'pending' and ${isBeyond('due_at', longestRetryMs, now)}
+      order by due_at limit ${sliceSize}) as recipient
+    where bulk_mail.state in ('queued', 'sending')
+    limit ${sliceSize}`
   const update = db
     .updateTable('bulk_mail_recipient')
     .set({ due_at: now })
-    .where(sql<boolean>`(bulk_id, seq) in (${waiting})`)
+    .where(areRowsOf(waiting))
+    .where(sql<boolean>`state = 'pending'`)
   await inSlices(async () => Number((await update.executeTakeFirstOrThrow()).numUpdatedRows) === sliceSize)
 }
 

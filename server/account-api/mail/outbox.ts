@@ -4,6 +4,7 @@ import type { Seal } from '../../http/seal.ts'
 import type { BulkCopy, OutgoingMail } from '../access/mail-port.ts'
 import { inSlices } from '../database/in-slices.ts'
 import type { Database } from '../database/schema.ts'
+import { areRowsOf } from '../database/some-rows.ts'
 import { isBeyond } from '../database/window.ts'
 import type { RenderedMail } from './render/render-mail.ts'
 
@@ -109,9 +110,9 @@ const longestWaitMs = Math.max(...backoffMs)
 
 /** Makes those mails due whose wait began while a clock was ahead. */
 export const endLongWaits = (db: Kysely<Database>, now: Date): Promise<void> => {
-  const waiting = db.selectFrom('mail_outbox').select('id').where('state', '=', 'pending')
-  const next = waiting.where(isBeyond('next_attempt_at', longestWaitMs, now)).limit(sliceSize)
-  const update = db.updateTable('mail_outbox').set({ next_attempt_at: now }).where('id', 'in', next)
+  const waiting = sql`select ctid from mail_outbox
+    where state = 'pending' and ${isBeyond('next_attempt_at', longestWaitMs, now)} limit ${sliceSize}`
+  const update = db.updateTable('mail_outbox').set({ next_attempt_at: now }).where(areRowsOf(waiting))
   return inSlices(async () => Number((await update.executeTakeFirstOrThrow()).numUpdatedRows) === sliceSize)
 }
 
@@ -120,16 +121,9 @@ export const claimDueMails = (db: Kysely<Database>, now: Date, limit: number): P
   db
     .updateTable('mail_outbox')
     .set(eb => ({ attempts: eb('attempts', '+', 1), next_attempt_at: later(now, leaseMs) }))
-    .where('id', 'in', eb =>
-      eb
-        .selectFrom('mail_outbox')
-        .select('id')
-        .where('state', '=', 'pending')
-        .where('next_attempt_at', '<=', now)
-        .orderBy('next_attempt_at')
-        .limit(limit)
-        .forUpdate()
-        .skipLocked(),
+    .where(
+      areRowsOf(sql`select ctid from mail_outbox where state = 'pending' and next_attempt_at <= ${now}
+        order by next_attempt_at limit ${limit} for update skip locked`),
     )
     .returningAll()
     .execute()
@@ -152,8 +146,8 @@ export const markSent = async (
 
 /** Blanks the texts that a run with the development mailbox kept. A partial index finds them. */
 export const blankTexts = (db: Kysely<Database>): Promise<void> => {
-  const kept = db.selectFrom('mail_outbox').select('id').where(sql<boolean>`state <> 'pending' and text <> ''`)
-  const update = db.updateTable('mail_outbox').set(blank).where('id', 'in', kept.limit(sliceSize))
+  const kept = sql`select ctid from mail_outbox where state <> 'pending' and text <> '' limit ${sliceSize}`
+  const update = db.updateTable('mail_outbox').set(blank).where(areRowsOf(kept))
   return inSlices(async () => Number((await update.executeTakeFirstOrThrow()).numUpdatedRows) === sliceSize)
 }
 

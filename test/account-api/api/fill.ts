@@ -79,6 +79,30 @@ export const fill = async (db: Db, count: number): Promise<void> => {
   )
 }
 
+/** Leaves in each table what has expired: the next request that adds to it must not delete all of it. */
+export const fillExpired = async (db: Db, count: number): Promise<void> => {
+  const each = sql`from generate_series(1, ${sql.lit(count)}) as i`
+  const hash = sql`sha256(convert_to(gen_random_uuid()::text, 'UTF8'))`
+  const person = sql`${companyA} || '-' || i`
+  const past = sql`'2020-01-01'::timestamptz`
+  await run(db, sql`insert into attempt (subject, failed_at) select 'x', ${past} ${each}`)
+  await run(
+    db,
+    sql`insert into token (hash, user_id, kind, epoch, expires_at) select ${hash}, ${person}, 'customer', 1, ${past} ${each}`,
+  )
+  await run(db, sql`insert into device_mark (hash, user_id, issued_at) select ${hash}, ${person}, ${past} ${each}`)
+  await run(db, sql`insert into oidc_used (hash, expires_at) select ${hash}, ${past} ${each}`)
+  await run(
+    db,
+    sql`insert into passkey_challenge (hash, purpose, bound_to, expires_at) select ${hash}, 'login', ${hash}, ${past} ${each}`,
+  )
+  await run(
+    db,
+    sql`insert into login_proof (hash, user_id, kind, epoch, email, expires_at)
+      select ${hash}, ${person}, 'customer', 1, 'x@example.com', ${past} ${each}`,
+  )
+}
+
 /** Gives each background job much to do at once. */
 export const fillJobs = async (db: Db, count: number, now: Date): Promise<void> => {
   const each = sql`from generate_series(1, ${sql.lit(count)}) as i`

@@ -6,6 +6,7 @@ import { canLogIn, countsAsMember } from '../../access/can-log-in.ts'
 import { days, isCurrent } from '../../access/link.ts'
 import type { Caller } from '../../access/request-context.ts'
 import { type Database, nameColumns, rowCount } from '../../database/schema.ts'
+import { areRowsOf } from '../../database/some-rows.ts'
 import { within } from '../../database/window.ts'
 
 /** An invitation without an answer. In the words of the partial indexes of migration 0045. */
@@ -275,7 +276,7 @@ const sliceSize = 500
 const untold = (db: Kysely<Database>, userId: string, now: Date) =>
   db
     .selectFrom('link')
-    .select('link.id')
+    .select(sql`link.ctid`.as('ctid'))
     .where(isOpen)
     .where('link.invited_by', '=', userId)
     .where('link.expires_at', '<=', now)
@@ -305,7 +306,7 @@ export const claimTold = async (trx: Transaction<Database>, userId: string): Pro
   const { numUpdatedRows } = await trx
     .updateTable('link')
     .set({ told_at: notice.at })
-    .where('id', 'in', untold(trx, userId, notice.at).limit(sliceSize).forUpdate().skipLocked())
+    .where(areRowsOf(untold(trx, userId, notice.at).limit(sliceSize).forUpdate().skipLocked()))
     .executeTakeFirstOrThrow()
   return Number(numUpdatedRows) === sliceSize
 }

@@ -1,7 +1,8 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { days } from '../../access/link.ts'
 import { newSecret, secretHash } from '../../access/secret.ts'
 import type { Database } from '../../database/schema.ts'
+import { deleteSome } from '../../database/some-rows.ts'
 import { within } from '../../database/window.ts'
 
 /** A browser is forgotten after this time without a login. */
@@ -39,17 +40,11 @@ export const rememberBrowser = async (
 ): Promise<{ mark: string; device: Uint8Array }> => {
   const { secret, hash } = newSecret()
   if (replaced) await db.deleteFrom('device_mark').where('hash', '=', replaced).execute()
-  await db
-    .deleteFrom('device_mark')
-    .where('hash', 'in', eb =>
-      eb
-        .selectFrom('device_mark')
-        .select('hash')
-        .where(eb => eb.not(within('issued_at', lifeMs, now)))
-        .forUpdate()
-        .skipLocked(),
-    )
-    .execute()
+  await deleteSome(db, {
+    table: 'device_mark',
+    oldest: 'issued_at',
+    where: sql<boolean>`not ${within('issued_at', lifeMs, now)}`,
+  })
   await db.insertInto('device_mark').values({ hash, user_id: userId, issued_at: now }).execute()
   await db
     .deleteFrom('device_mark')

@@ -1,9 +1,10 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { AppError } from '../../../http/app-error.ts'
 import { isWithin } from '../../../http/window.ts'
 import { secretHash } from '../../access/secret.ts'
 import type { Database } from '../../database/schema.ts'
+import { deleteSome } from '../../database/some-rows.ts'
 import { lasting } from '../../database/window.ts'
 
 const minuteMs = 60_000
@@ -105,12 +106,6 @@ export const takeProof = async (trx: Transaction<Database>, hash: Uint8Array): P
   if (!taken) throw new AppError('login_ended')
 }
 
-/** Deletes the logins that were not completed in time. */
-export const deleteExpired = async (db: Kysely<Database>, now: Date): Promise<void> => {
-  await db
-    .deleteFrom('login_proof')
-    .where('hash', 'in', eb =>
-      eb.selectFrom('login_proof').select('hash').where('expires_at', '<=', now).forUpdate().skipLocked(),
-    )
-    .execute()
-}
+/** Deletes logins that were not completed in time. */
+export const deleteExpired = (db: Kysely<Database>, now: Date): Promise<number> =>
+  deleteSome(db, { table: 'login_proof', oldest: 'expires_at', where: sql<boolean>`expires_at <= ${now}` })

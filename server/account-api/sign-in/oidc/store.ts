@@ -1,6 +1,7 @@
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { secretHash } from '../../access/secret.ts'
 import type { Database } from '../../database/schema.ts'
+import { deleteSome } from '../../database/some-rows.ts'
 
 type Trx = Transaction<Database>
 
@@ -25,12 +26,7 @@ export const useOnce = async (
   { what, until }: { what: string; until: Date },
   now: Date,
 ): Promise<boolean> => {
-  await db
-    .deleteFrom('oidc_used')
-    .where('hash', 'in', eb =>
-      eb.selectFrom('oidc_used').select('hash').where('expires_at', '<=', now).forUpdate().skipLocked(),
-    )
-    .execute()
+  await deleteSome(db, { table: 'oidc_used', oldest: 'expires_at', where: sql<boolean>`expires_at <= ${now}` })
   const used = await db
     .insertInto('oidc_used')
     .values({ hash: secretHash(what), expires_at: until })

@@ -1,7 +1,8 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { AppError } from '../../../http/app-error.ts'
 import { newSecret, secretHash } from '../../access/secret.ts'
 import type { Database } from '../../database/schema.ts'
+import { deleteSome } from '../../database/some-rows.ts'
 import { lasting } from '../../database/window.ts'
 
 export const challengeLifeMs = 5 * 60_000
@@ -12,12 +13,7 @@ export type Bond = Pick<Database['passkey_challenge'], 'purpose' | 'bound_to'>
 /** Issues a challenge, as base64url. Only its digest is stored. */
 export const issueChallenge = async (db: Kysely<Database>, bond: Bond, now: Date): Promise<string> => {
   const { secret, hash } = newSecret()
-  await db
-    .deleteFrom('passkey_challenge')
-    .where('hash', 'in', eb =>
-      eb.selectFrom('passkey_challenge').select('hash').where('expires_at', '<=', now).forUpdate().skipLocked(),
-    )
-    .execute()
+  await deleteSome(db, { table: 'passkey_challenge', oldest: 'expires_at', where: sql<boolean>`expires_at <= ${now}` })
   const expires_at = new Date(now.getTime() + challengeLifeMs)
   await db
     .insertInto('passkey_challenge')
