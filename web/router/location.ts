@@ -27,14 +27,3 @@ export const useShownLocation = (): [string, typeof navigate] => [useContext(Sho
  * The same for the query. wouter decodes it, then URLSearchParams again (`%252e` → `.`); escaping `%` undoes the first.
  */
 export const useShownSearch = (): string => useContext(ShownLocation).search.replaceAll('%', '%25')
-
-/**
- * The query of the address bar, ahead of the rendered screen: what follows each address must not miss one that is left before it is
- * rendered. While another screen loads, that of the rendered one.
- */
-export const useQuery = (): string => {
-  const shown = useContext(ShownLocation)
-  const path = usePathname()
-  const search = useSearch()
-  return path === shown.path ? search : shown.search
-}

@@ -2,7 +2,6 @@ import './toolbar.css'
 import { Search, X } from 'lucide-react'
 import { type ComponentProps, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useText } from '../../messages/index.ts'
-import { useQuery } from '../../router/location.ts'
 import { Button } from '../action/Button.tsx'
 import { IconButton } from '../action/IconButton.tsx'
 import { FieldErrors } from '../field/Field.tsx'
@@ -13,6 +12,7 @@ import { Conditions } from './Conditions.tsx'
 import { ListSelect, type SelectOption } from './ListSelect.tsx'
 import { type List, readListState } from './list-state.ts'
 import { searchProblems } from './search-text.ts'
+import { useQuery } from './use-query.ts'
 
 interface ListToolbarProps {
   list: List
