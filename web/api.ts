@@ -2,11 +2,12 @@
  * The only client of the server: typed calls derived from the contract, and the BFF's own calls.
  * `await api.getUserInfo()` · `await api.postUserRegist({ body })` · `await api.getCompanyUserList({ query, signal })`
  */
+
 import calls from 'virtual:contract-calls'
+import type * as v from 'valibot'
 import { callName } from '../shared/contract/call-name.ts'
+import type { ownCalls } from '../shared/contract/own-calls.ts'
 import type { ErrorCode } from '../shared/errors.ts'
-import type { Credentials } from '../shared/model/credentials.ts'
-import type { UsedPasskey } from '../shared/model/passkey.ts'
 import { type AuthState, accountHeader, type OwnSession, type SessionEnd } from '../shared/model/session.ts'
 import { ApiError } from './api-error.ts'
 import { bootstrap } from './bootstrap.ts'
@@ -52,6 +53,13 @@ const errorOf = async (response: Response): Promise<ApiError> => {
   return new ApiError(response.status, code, body, response.headers.get('x-request-id') ?? undefined)
 }
 
+type OwnCall = (typeof ownCalls)[keyof typeof ownCalls]
+/** Its parameter, if it has one, is at the end. */
+type Filled<TPath> = TPath extends `${infer TStart}:${string}` ? `${TStart}${string}` : TPath
+
+/** An address of the server: of a call of our own, or of one of the contract. */
+export type Path = Filled<OwnCall['path']> | `/api/${string}`
+
 const sessionEndPath = '/bff/session/end'
 let usedAt = 0
 
@@ -59,7 +67,7 @@ let usedAt = 0
 export const lastUse = () => usedAt
 
 /** Sends one request. Throws an ApiError unless the status is 2xx, or the AbortError when the caller aborts. */
-export const request = async (method: string, path: string, input: Input, inSession: boolean): Promise<Response> => {
+export const request = async (method: string, path: Path, input: Input, inSession: boolean): Promise<Response> => {
   const headers = new Headers({
     Accept: 'application/json',
     'Accept-Language': document.documentElement.lang,
@@ -89,7 +97,7 @@ export const request = async (method: string, path: string, input: Input, inSess
   throw error
 }
 
-const send = async (method: string, path: string, input: Input, inSession: boolean): Promise<unknown> => {
+const send = async (method: string, path: Path, input: Input, inSession: boolean): Promise<unknown> => {
   // Some reads are a POST, which keeps a person or a token out of addresses. They take a signal.
   const done = method === 'GET' || input.signal ? undefined : listener.changing()
   try {
@@ -100,8 +108,10 @@ const send = async (method: string, path: string, input: Input, inSession: boole
   }
 }
 
-const fillPath = (path: string, params: unknown): string =>
-  path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String((params as Record<string, unknown>)[name])))
+const fillPath = (path: string, params: unknown): `/api/${string}` => {
+  const given = params as Record<string, unknown>
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(given[name]))) as `/api/${string}`
+}
 
 let standIns: Record<string, (input: Input) => Promise<unknown>> = {}
 
@@ -122,15 +132,13 @@ export const api = Object.fromEntries(
   }),
 ) as unknown as Api
 
-/** Steps of a login, and what each sends: the password of a kind of account, a passkey in its place, or what was asked for after it. */
-interface LoginSteps {
-  customer: Credentials
-  employee: Credentials
-  'customer/passkey': UsedPasskey
-  'employee/passkey': UsedPasskey
-  code: { code: string }
-  passkey: UsedPasskey
-  recovery: { recovery_code: string }
+/** Steps of a login by the end of their address, and what each sends. */
+type LoginSteps = {
+  [C in OwnCall as C extends { body: v.GenericSchema; path: `/bff/login/${infer TStep}` } ? TStep : never]: C extends {
+    body: infer TBody extends v.GenericSchema
+  }
+    ? v.InferInput<TBody>
+    : never
 }
 
 /** The BFF's own calls. */

@@ -113,10 +113,13 @@ export const inputLimit = (schema: Schema, name = 'body'): BodyLimit => {
   }
 }
 
-const limits = new WeakMap<Entry, CallLimit>()
+/** What bounds the body of a call. */
+type Bounded = Pick<Entry, 'method' | 'body' | 'upload'>
+
+const limits = new WeakMap<Bounded, CallLimit>()
 
 /** Limit of the body of a call, from its schema. Both servers enforce it before they read or parse more. */
-export const bodyLimitOf = (entry: Entry): CallLimit => {
+export const bodyLimitOf = (entry: Bounded): CallLimit => {
   const known = limits.get(entry)
   if (known) return known
   const { bytes, values } = entry.body ? inputLimit(entry.body) : value(0)
@@ -129,7 +132,7 @@ export const bodyLimitOf = (entry: Entry): CallLimit => {
 }
 
 /** Options of a route that takes the body of a call. */
-export const routeLimit = (entry: Entry) => {
+export const routeLimit = (entry: Bounded) => {
   const { bytes, ...rest } = bodyLimitOf(entry)
   return { bodyLimit: bytes, config: { body: rest } }
 }

@@ -1,5 +1,5 @@
 import type { CsvCharset } from '../../shared/rules/csv.ts'
-import { request } from '../api.ts'
+import { type Path, request } from '../api.ts'
 import { ApiError } from '../api-error.ts'
 import type { Translate } from '../messages/index.ts'
 import { useAlert } from './alert.ts'
@@ -45,7 +45,7 @@ const countLines = (bytes: Uint8Array): number => {
  * @throws ApiError; TypeError if the connection breaks midway; AbortError
  */
 export const downloadFile = async (
-  path: string,
+  path: Path,
   query: Record<string, unknown> & { charset: CsvCharset },
   { signal, onProgress }: { signal?: AbortSignal; onProgress?: (progress: CsvProgress) => void } = {},
 ): Promise<CsvFile> => {

@@ -23,16 +23,13 @@ const isSameOrigin = (request: FastifyRequest, publicUrl: string): boolean => {
   return headers.origin === publicUrl || (isRead(request) && headers.origin === undefined)
 }
 
-/** A server calls it, without a cookie; its body proves whose it is. */
-const backchannel = '/bff/oidc/backchannel-logout'
-
 /** Requests that need no header. The matched route decides, because a path can be spelled in several ways. */
 const isExempt = (request: FastifyRequest): boolean => {
-  const { url = '' } = request.routeOptions
-  if (!isRead(request)) return url === backchannel
-  return /^\/bff\/csv\/(?:users|employees)$/.test(url)
-    ? siteOf(request) === 'same-origin'
-    : !/^\/(?:api|bff)\//.test(url)
+  const { url = '', config } = request.routeOptions
+  // The body of such a call proves whose it is.
+  if (config?.own?.from === 'server') return true
+  if (config?.own?.from === 'link') return siteOf(request) === 'same-origin'
+  return isRead(request) && !/^\/(?:api|bff)\//.test(url)
 }
 
 /**

@@ -2,6 +2,7 @@ import rateLimit, { type FastifyRateLimitStore, type FastifyRateLimitStoreCtor }
 import type { FastifyInstance } from 'fastify'
 import type { Entry } from '../../../shared/contract/entry.ts'
 import { contract } from '../../../shared/contract/index.ts'
+import { type OwnCall, ownCalls } from '../../../shared/contract/own-calls.ts'
 import { AppError } from '../../http/app-error.ts'
 import { networkOf } from '../../http/network.ts'
 import { isWithin } from '../../http/window.ts'
@@ -66,13 +67,15 @@ const limitStore = (count: Count): FastifyRateLimitStoreCtor => {
   }
 }
 
-/** Limits of the contract by path. Calls of one path share a limit. */
+/** Limits of calls by path. Calls of one path share a limit. */
 const limits = new Map<string, NonNullable<Entry['limit']>>(
-  Object.values<Entry>(contract).flatMap(({ path, limit }) => (limit ? [[path, limit]] : [])),
+  [...Object.values<Entry>(contract), ...Object.values<OwnCall>(ownCalls)].flatMap(({ path, limit }) =>
+    limit ? [[path, limit]] : [],
+  ),
 )
 
 /**
- * Enforces the rate limits of the contract per client address, across all BFFs if there is a Redis. An IPv6 /64 network
+ * Enforces the rate limits of calls per client address, across all BFFs if there is a Redis. An IPv6 /64 network
  * counts as one address. Beyond the limit: 429 `too_many_attempts`.
  */
 export const limitRates = async (app: FastifyInstance, redis: Redis | undefined, clock: Clock): Promise<void> => {

@@ -2,12 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { sidesOf } from '../../../shared/contract/both.ts'
 import type { Entry } from '../../../shared/contract/entry.ts'
+import { type OwnCall, ownCalls } from '../../../shared/contract/own-calls.ts'
 import { loginProof } from '../../../shared/contract/sign-in/login-proof.ts'
 import { passkeyLogin } from '../../../shared/contract/sign-in/passkey-login.ts'
 import { passkeyLoss } from '../../../shared/contract/sign-in/passkey-loss.ts'
 import { UnlockReason } from '../../../shared/contract/sign-in/unlock-request.ts'
-import { LoginCode } from '../../../shared/model/login-code.ts'
-import { RecoveryCode, UsedPasskey } from '../../../shared/model/passkey.ts'
 import { AppError } from '../../http/app-error.ts'
 import { parseInput } from '../../http/valibot.ts'
 import type { AccountKind } from '../session/store.ts'
@@ -17,17 +16,17 @@ import type { LoginDeps } from './deps.ts'
 import { type Completing, enter } from './enter.ts'
 import { isSuccess, refusedLogin } from './refused-login.ts'
 
-/** A way to complete a login: what the browser sends, and the call that judges it. */
+/** A way to complete a login: our own call, and those of the account API that judge it. */
 interface Way {
-  body: v.GenericSchema<unknown, object>
+  own: OwnCall & { body: v.GenericSchema<unknown, object> }
   calls: Record<AccountKind, Completing>
 }
 
-export const ways = {
-  code: { body: LoginCode, calls: sidesOf(loginProof, 'postLoginCode') },
-  passkey: { body: UsedPasskey, calls: sidesOf(passkeyLogin, 'postLoginProofPasskey') },
-  recovery: { body: RecoveryCode, calls: sidesOf(passkeyLogin, 'postLoginProofRecovery') },
-} as const satisfies Record<string, Way>
+export const ways: readonly Way[] = [
+  { own: ownCalls.code, calls: sidesOf(loginProof, 'postLoginCode') },
+  { own: ownCalls.passkey, calls: sidesOf(passkeyLogin, 'postLoginProofPasskey') },
+  { own: ownCalls.recovery, calls: sidesOf(passkeyLogin, 'postLoginProofRecovery') },
+]
 
 const resend = sidesOf(loginProof, 'postLoginCodeResend')
 const lost = sidesOf(passkeyLoss, 'postLoginProofLost')
@@ -52,10 +51,10 @@ const refusalOf = async (request: FastifyRequest, reply: FastifyReply, answer: A
  * second step does: with a session under a new id. The pending one ends then, and when the account API no longer knows it.
  */
 export const completeWith =
-  ({ body: Body, calls }: Way, deps: LoginDeps) =>
+  ({ own, calls }: Way, deps: LoginDeps) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
     const { upstream, knownBrowser, pendingLogins } = deps
-    const given = parseInput(Body, request.body ?? {})
+    const given = parseInput(own.body, request.body ?? {})
     const { kind, email, secret } = await mustBePending(request, deps)
     const device_marks = knownBrowser.marksOf(request)
     const answer = await askUpstream(upstream, calls[kind], {

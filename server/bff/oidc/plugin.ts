@@ -1,17 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import * as v from 'valibot'
+import { ownCalls } from '../../../shared/contract/own-calls.ts'
 import { oidc as calls } from '../../../shared/contract/sign-in/oidc.ts'
 import { OidcBegin, OidcReturn } from '../../../shared/model/oidc.ts'
 import { localAddress } from '../../../shared/rules/return-address.ts'
 import { AppError } from '../../http/app-error.ts'
-import { bodyLimitOf, routeLimit } from '../../http/body-limit.ts'
+import { bodyLimitOf } from '../../http/body-limit.ts'
 import { parseInput } from '../../http/valibot.ts'
 import { sessionRefused } from '../gateway/session-refused.ts'
 import { localeFor } from '../locale.ts'
 import type { LoginDeps } from '../login/deps.ts'
 import { enter } from '../login/enter.ts'
 import { isSuccess, refusedLogin } from '../login/refused-login.ts'
+import { ownRoute } from '../own-route.ts'
 import { discard } from '../upstream/answer.ts'
 import { askUpstream } from '../upstream/call.ts'
 import { type Provided, ProviderFailure } from './provider.ts'
@@ -140,18 +142,13 @@ const backchannelLogout =
     return reply.code(answer.statusCode >= 500 ? 503 : 400).send({ error: 'invalid_request' })
   }
 
-/** Visits that one network begins: each is stored, and anyone can begin one. Enough for an office behind one address. */
-const rateLimit = { max: 300, timeWindow: 15 * 60_000 }
-
 /** The login of employees at their own OpenID provider. Without one, these addresses are 404. */
 export const oidcCalls = fp(
   async (app: FastifyInstance, deps: LoginDeps) => {
     const { oidc } = deps
     if (!oidc) return
-    const login = calls.postAdminLoginOidc
-    const { config, ...limit } = routeLimit({ ...login, body: OidcBegin })
-    app.post('/bff/oidc/login', { ...limit, config: { ...config, rateLimit } }, begin(deps, oidc))
-    app.post('/bff/oidc/finish', routeLimit({ ...login, body: OidcReturn }), finish(deps, oidc))
+    app.route({ ...ownRoute(ownCalls.oidcBegin), handler: begin(deps, oidc) })
+    app.route({ ...ownRoute(ownCalls.oidcFinish), handler: finish(deps, oidc) })
     await app.register(async scope => {
       const { bytes } = bodyLimitOf(calls.postAdminLogoutOidc)
       scope.removeAllContentTypeParsers()
@@ -160,7 +157,7 @@ export const oidcCalls = fp(
         { parseAs: 'string', bodyLimit: bytes },
         (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
       )
-      scope.post('/bff/oidc/backchannel-logout', { bodyLimit: bytes }, backchannelLogout(deps))
+      scope.route({ ...ownRoute(ownCalls.oidcLogout), bodyLimit: bytes, handler: backchannelLogout(deps) })
     })
   },
   { name: 'oidc', dependencies: ['@fastify/cookie'], encapsulate: true },

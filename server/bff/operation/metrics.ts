@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Counter, Histogram } from 'prom-client'
+import { ownCalls } from '../../../shared/contract/own-calls.ts'
 import { addGauge, buckets, exposeMetrics, type Figure } from '../../http/metrics.ts'
 import type { Redis } from '../redis.ts'
 import type { Sessions } from '../session/lifecycle.ts'
@@ -62,7 +63,7 @@ export const createMetrics = (app: FastifyInstance, address: { host: string; por
       },
       end: async (request, reply) => {
         const hasEnded = await sessions.end(request, reply)
-        const reason = request.routeOptions.url === '/bff/logout' ? 'logout' : 'refused_upstream'
+        const reason = request.routeOptions.url === ownCalls.logout.path ? 'logout' : 'refused_upstream'
         if (hasEnded) ended.inc({ reason })
         return hasEnded
       },

@@ -1,6 +1,8 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import { ownCalls } from '../../../shared/contract/own-calls.ts'
 import { AppError } from '../../http/app-error.ts'
+import { ownRoute } from '../own-route.ts'
 import type { SessionCookie } from './cookie.ts'
 import type { Sessions } from './lifecycle.ts'
 import { mustBePageOf } from './page-owner.ts'
@@ -12,13 +14,14 @@ import { mustBePageOf } from './page-owner.ts'
  */
 export const sessionEnd = fp(
   async (app: FastifyInstance, { sessions, cookie }: { sessions: Sessions; cookie: SessionCookie }) => {
-    app.get('/bff/session/end', { exposeHeadRoute: false }, async request => {
+    const handler = async (request: FastifyRequest) => {
       const { valid, value } = request.unsignCookie(request.cookies[cookie.name] ?? '')
       const found = valid ? await sessions.look(value) : undefined
       if (!found) throw new AppError('unauthorized')
       mustBePageOf(request, found.owner)
       return found.end
-    })
+    }
+    app.route({ ...ownRoute(ownCalls.sessionEnd), exposeHeadRoute: false, handler })
   },
   { name: 'session-end', dependencies: ['@fastify/cookie'], encapsulate: true },
 )

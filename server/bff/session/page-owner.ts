@@ -3,10 +3,6 @@ import { accountHeader } from '../../../shared/model/session.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Sessions } from './lifecycle.ts'
 
-/** Calls by which a page asks or decides who is logged in: every step of every login. */
-const isOfAnyone = (url: string): boolean =>
-  url === '/bff/session' || url.startsWith('/bff/login/') || url.startsWith('/bff/oidc/')
-
 /**
  * Refuses a call of a page that belongs to another account than the session, as after a login in another tab. A request
  * without the header is served: it guards against mix-ups, not against attackers.
@@ -23,7 +19,7 @@ export const mustBePageOf = (request: FastifyRequest, owner: string): void => {
 /** Compares page and session before anything else looks at a call of the scope, and before the upstream hears of it. */
 export const refuseOtherPages = (scope: FastifyInstance, sessions: Sessions): void => {
   scope.addHook('onRequest', (request, _reply, done) => {
-    const session = isOfAnyone(request.routeOptions.url ?? '') ? undefined : sessions.find(request)
+    const session = request.routeOptions.config.own?.anyPage ? undefined : sessions.find(request)
     if (session) mustBePageOf(request, session.owner)
     done()
   })

@@ -16,7 +16,7 @@ export const gateway = [
     ['calls need no header', `if (headers['x-csrf'] !== '1') return false`, ''],
     ['other sites may call', `if (site !== undefined) return site === 'same-origin'`, 'if (site !== undefined) return true'],
     ['other origins may call', 'headers.origin === publicUrl || ', `headers.origin !== 'null' || `],
-    ['downloads can be linked from anywhere', `? siteOf(request) === 'same-origin'`, '? true'],
+    ['downloads can be linked from anywhere', `return siteOf(request) === 'same-origin'`, 'return true'],
   ]),
   ...inFile('server/bff/guard/path.ts', ['bff/guard'], [
     ['encoded slashes pass', '%(?:2f|5c', '%(?:5c'],

@@ -8,7 +8,7 @@ import { useSession } from '../../../state/session.ts'
 /** Tells the tab that waits for a fresh proof that it has been given in another one. */
 const proofs = 'yardkey-proof'
 
-const send = async (path: string, body: object): Promise<unknown> =>
+const send = async (path: 'login' | 'finish', body: object): Promise<unknown> =>
   (await request('POST', `/bff/oidc/${path}`, { body }, false)).json()
 
 /** Goes to the provider: to log in, or for a fresh proof. */
