@@ -19,9 +19,6 @@ const tier = tierOf(process.argv.flatMap(argument => /^--tags-filter=(.+)/.exec(
 /** `npm run pictures` */
 const takesPictures = process.argv.includes('--update')
 
-/** In the short run V8 does not optimize PGlite's code: a process that lives for seconds spends a third of its time on that. */
-const env: Record<string, string> = isFull ? {} : { YARDKEY_NODE_OPTIONS: '--liftoff-only' }
-
 const outside = filesOutside(tier)
 
 const project = (
@@ -35,7 +32,6 @@ const project = (
     include,
     exclude: [...configDefaults.exclude, ...(isFull ? [] : ['**/*.full.test.ts']), ...outside],
     provide: { isFull, takesPictures },
-    env,
     testTimeout: testMs(isFull),
     hookTimeout: testMs(isFull),
     expect: { poll: { timeout: waitMs } },

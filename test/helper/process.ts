@@ -19,9 +19,6 @@ export interface Product {
 const { NODE_COMPILE_CACHE } = process.env
 const compileCache = NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }
 
-/** Options of Node for each process, which config/vitest.ts sets. */
-const nodeOptions = process.env.YARDKEY_NODE_OPTIONS?.split(' ') ?? []
-
 /** Asks for at most ten seconds: a question that is lost is asked again. */
 const answers = async (url: string) => {
   const response = await fetch(url, { signal: AbortSignal.timeout(10_000) }).catch(() => undefined)
@@ -42,11 +39,10 @@ export const startProcess = async (
   const folder = await mkdtemp(join(tmpdir(), 'yardkey-'))
   if (like !== undefined) await cp(like, folder, { recursive: true })
   const limit = descriptors === undefined ? '' : `ulimit -n ${descriptors}; `
-  const child: ChildProcess = spawn(
-    '/bin/sh',
-    ['-c', `${limit}exec "$0" "$@"`, process.execPath, ...nodeOptions, entry],
-    { env: { HOME: folder, DATA_DIR: folder, ...compileCache, ...env }, stdio: ['ignore', 'pipe', 'pipe'] },
-  )
+  const child: ChildProcess = spawn('/bin/sh', ['-c', `${limit}exec "$0" "$@"`, process.execPath, entry], {
+    env: { HOME: folder, DATA_DIR: folder, ...compileCache, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let output = ''
   const keep = (text: Buffer) => {
     output += text.toString()
