@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { secretHash } from '../../../server/account-api/access/secret.ts'
+import { runSlice } from '../../../server/account-api/account/import/run-slice.ts'
 import { engines } from '../../helper/account-api.ts'
 import { askForAddress } from '../api/inputs/account.ts'
+import { freshAddress } from '../api/inputs/input.ts'
 import { accessRequest } from '../api/inputs/joining.ts'
 import { newPassword } from '../api/inputs/sign-in.ts'
+import { accountApiConfig, openMail } from '../build.ts'
 import { type Person, password } from '../people.ts'
 import { type AccountApi, companyA, companyB, setUp } from '../set-up.ts'
+import { checkBody, csvOf } from './import/file.ts'
 
 const front = '/api/v1/front'
 const hour = 60 * 60 * 1000
@@ -40,6 +44,15 @@ describe.each(engines)('cancelling and undoing a change of address, on %s', engi
     const token = await api.linkOf(email)
     const answer = await api.call('POST', `${front}/forget/password/verification/${token}`, { body: newPassword })
     return answer.status
+  }
+
+  /** Makes the rows of an import that was started. */
+  const runAll = async (id: string) => {
+    const clock = () => api.clock.now
+    const mail = openMail(api.db, clock)
+    const deps = { config: accountApiConfig(), mail }
+    while (await runSlice(id, { db: api.db, clock, deps, log: () => api.app.log }));
+    await mail.stop()
   }
 
   test('before the confirmation the link cancels it, ends all sessions and the password, and mails a reset link', async () => {
@@ -157,6 +170,22 @@ describe.each(engines)('cancelling and undoing a change of address, on %s', engi
         'conflict',
       )
     }
+    // The row of a file is refused, and leaves the others alone.
+    const beside = freshAddress()
+    const rows = csvOf('Email address,Family name,First name', `${email},新,一`, `${beside},新,一`)
+    const file = (call: string, body: object) =>
+      api.call('POST', `${front}/import/${call}`, { as: manager, body: { company_code: companyB, ...body } })
+    const { id, row_version } = (await file('check', checkBody(rows, companyB))).body
+    expect((await file('run', { id, row_version, invitation: 'none' })).status).toBe(200)
+    await runAll(id)
+    const query = { id, company_code: companyB, per_page: '100' }
+    const imported = (await api.call('GET', `${front}/import/info`, { as: manager, query })).body
+    expect(imported).toMatchObject({ state: 'done', done: { add: 1, change: 0, same: 0, error: 1 } })
+    const problem = { field: 'email', code: 'conflict', value: email }
+    expect(imported.rows.data).toMatchObject([
+      { email, state: 'failed', problems: [problem] },
+      { email: beside, state: 'done', problems: [] },
+    ])
     // A visitor is told nothing of it, and the owner gets a mail.
     expect((await api.call('POST', '/api/form/subscription', { body: accessRequest(email) })).status).toBe(200)
     expect((await templatesTo(email)).at(-1)).toBe('already_registered')
