@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely'
 import type { Effect } from '../../../shared/contract/effects.ts'
 import type { HoldReason } from '../../../shared/rules/held-jobs.ts'
+import type { FlagValue } from '../../../shared/rules/status.ts'
 import { anyOf, anyOfHashes } from '../database/given.ts'
 import { type Database, passkeyColumns } from '../database/schema.ts'
 import { audit } from './audit.ts'
@@ -311,12 +312,16 @@ const endFactors = async (trx: Transaction<Database>, { userIds }: Pick<Scope, '
     await trx.deleteFrom(table).where('user_id', '=', anyOf(userIds)).execute()
 }
 
-/** Takes passkeys out of use that were added since a time, and ends recovery codes of that time. Codes do not outlive the last passkey. */
+/**
+ * Takes passkeys out of use that were added since a time, and ends recovery codes of that time. Codes do not outlive the last passkey.
+ *
+ * @returns whether codes have ended
+ */
 const suspendFactors = async (
   trx: Transaction<Database>,
   { userIds, suspectSince = new Date(0) }: Pick<Scope, 'userIds' | 'suspectSince'>,
   now: Date,
-): Promise<void> => {
+): Promise<FlagValue> => {
   await trx
     .with('taken', db =>
       db
@@ -334,7 +339,7 @@ const suspendFactors = async (
         .select(({ val }) => val(now).as('suspended_at')),
     )
     .execute()
-  await trx
+  const { numDeletedRows } = await trx
     .deleteFrom('recovery_code')
     .where('user_id', '=', anyOf(userIds))
     .where(eb =>
@@ -347,28 +352,35 @@ const suspendFactors = async (
         ),
       ]),
     )
-    .execute()
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n ? 1 : 0
 }
 
-/** Removes links to accounts at the provider, or those since a time, which the trail then tells. */
+/**
+ * Removes links to accounts at the provider, or those since a time, which the trail then tells.
+ *
+ * @returns the addresses of these accounts
+ */
 const endProviders = async (
   trx: Transaction<Database>,
   { userIds, suspectSince }: Pick<Scope, 'userIds' | 'suspectSince'>,
   { now, proofs }: ProofContext,
-): Promise<void> => {
+): Promise<string[]> => {
   const removed = await trx
     .deleteFrom('oidc_link')
     .where('user_id', '=', anyOf(userIds))
     .$if(suspectSince !== undefined, query => query.where('linked_at', '>=', suspectSince ?? now))
-    .returning(['user_id', 'issuer', 'subject'])
+    .returning(['user_id', 'issuer', 'subject', 'email'])
     .execute()
-  if (suspectSince === undefined) return
+  const addresses = removed.map(({ email }) => email)
+  if (suspectSince === undefined) return addresses
   const entries = removed.map(({ user_id: id, issuer, subject }) => ({
     action: 'employee.oidc_unlink' as const,
     target: { kind: 'user' as const, id },
     before: { issuer, provider_account: subject },
   }))
   await audit(trx, { caller: undefined, now, ip: '', proofs }, entries, 'system')
+  return addresses
 }
 
 /** Ends the requests of people who have lost their passkeys. */
@@ -436,6 +448,14 @@ const endLinks = async (
     .execute()
 }
 
+/** What a rescue has removed, for the page that tells its person. */
+interface Removed {
+  /** Addresses of the accounts at the provider that are linked no more. */
+  unlinked: string[]
+  /** 1: recovery codes have ended. */
+  codes_ended: FlagValue
+}
+
 /**
  * Ends what people began before an event, as `endings` says. Lock the people first: what runs meanwhile then waits, and
  * finds it ended.
@@ -447,10 +467,11 @@ export const endBegun = async (
   event: Ending,
   { keep, sessions, companyCode, link, suspectSince, ...people }: Scope,
   context: ProofContext,
-): Promise<void> => {
+): Promise<Removed> => {
   mustDeclare(event, context)
   const { now } = context
   const fates: Fates = endings[event]
+  const removed: Removed = { unlinked: [], codes_ended: 0 }
   if (fates.browser === 'ends') await endBrowsers(trx, people)
   if (fates.browser === 'others' && keep) await endBrowsers(trx, { ...people, keep })
   if (fates.browser === 'named' && sessions) await endBrowsers(trx, { ...people, sessions, ...(keep && { keep }) })
@@ -458,10 +479,11 @@ export const endBegun = async (
   if (fates.session === 'others' && keep) await endSessions(trx, { ...people, keep })
   if (fates.session === 'named' && sessions) await endNamedSessions(trx, { ...people, sessions })
   if (fates.factor === 'ends') await endFactors(trx, people)
-  if (fates.factor === 'suspended') await suspendFactors(trx, { ...people, ...(suspectSince && { suspectSince }) }, now)
+  if (fates.factor === 'suspended')
+    removed.codes_ended = await suspendFactors(trx, { ...people, ...(suspectSince && { suspectSince }) }, now)
   if (fates.provider === 'ends') await endProviders(trx, { userIds: people.userIds }, context)
   if (fates.provider === 'suspected')
-    await endProviders(trx, { ...people, suspectSince: suspectSince ?? new Date(0) }, context)
+    removed.unlinked = await endProviders(trx, { ...people, suspectSince: suspectSince ?? new Date(0) }, context)
   if (fates.loss === 'ends') await endLosses(trx, people, now)
   if (fates.exemption === 'ends') await endExemptions(trx, people)
   await endLinks(trx, people, purposesWith(fates, 'ends'), now)
@@ -469,7 +491,7 @@ export const endBegun = async (
   if (companyCode !== undefined) await endLinks(trx, { ...people, companyCode }, purposesWith(fates, 'ofCompany'), now)
   if (link !== undefined) await endLinks(trx, { ...people, link }, purposesWith(fates, 'later'), now)
   const reason = holdReasonOf[event]
-  if (reason === undefined || fates.job === 'stays') return
+  if (reason === undefined || fates.job === 'stays') return removed
   const whose = {
     ...people,
     keep: fates.job === 'others' ? keep : undefined,
@@ -477,4 +499,5 @@ export const endBegun = async (
     unallowed: fates.job === 'unallowed',
   }
   await holdJobs(trx, whose, reason, now)
+  return removed
 }

@@ -106,7 +106,9 @@ describe.each(engines)("an intruder's passkey, on %s", engine => {
     at.pass(14 * day)
     await at.logInAlone(authenticator)
     const answer = await at.secure(await at.linkIn(owner, 'new_login'))
-    expect(answer.body).toEqual({ is_employee: 0, suspended: ["Intruder's"], held: [] })
+    expect(answer.body).toEqual({
+      ...{ is_employee: 0, suspended: ["Intruder's"], unlinked: [], codes_ended: 0, held: [] },
+    })
     return { owner, intruder: { authenticator, passkey_id }, own, given: await at.reset(owner, { asks: false }) }
   }
   /** The owner's session after the rescue. */
@@ -235,6 +237,8 @@ describe.each(engines)("an intruder's passkey, on %s", engine => {
       outcome: 'restored',
       is_employee: 0,
       suspended: ["Intruder's"],
+      unlinked: [],
+      codes_ended: 0,
       held: [],
     })
     expect((await at.secure(theirs)).body.code).toBe('link_ended')

@@ -270,7 +270,8 @@ describe.each(engines)('passkeys of a person, on %s', engine => {
       const mails = await api.mailsTo(person.email)
       const mail = template ? mails.findLast(mail => mail.template === template) : mails[0]
       const token = /secureAccount\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1]
-      return (await api.call('POST', '/api/v1/front/account/secure', { body: { token } })).status
+      const { status, body } = await api.call('POST', '/api/v1/front/account/secure', { body: { token } })
+      return [status, body.codes_ended]
     }
     const namesOf = async ({ id }: Person) =>
       (await api.db.selectFrom('passkey').select('name').where('user_id', '=', id).orderBy('name').execute()).map(
@@ -295,7 +296,7 @@ describe.each(engines)('passkeys of a person, on %s', engine => {
       await giveEarlier(owner, 72 * 60 * minute, 'At the edge')
       await post(owner, 'recovery')
       expect(await namesOf(owner)).toEqual(['At the edge', "Intruder's", 'Own'])
-      expect(await secure(owner)).toBe(200)
+      expect(await secure(owner)).toEqual([200, 1])
       expect(await namesOf(owner)).toEqual(['Own'])
       expect(await api.db.selectFrom('recovery_code').select('hash').where('user_id', '=', owner.id).execute()).toEqual(
         [],
@@ -306,7 +307,7 @@ describe.each(engines)('passkeys of a person, on %s', engine => {
       const { owner } = await intrude()
       pass(minute)
       await post(owner, 'recovery')
-      expect(await secure(owner, 'factor_changed')).toBe(200)
+      expect(await secure(owner, 'factor_changed')).toEqual([200, 1])
       expect(await namesOf(owner)).toEqual(['Own'])
     })
 
@@ -314,20 +315,23 @@ describe.each(engines)('passkeys of a person, on %s', engine => {
       const { owner } = await intrude()
       pass(minute)
       expect(await resetPassword(api, owner.email)).toEqual([200, 200])
-      expect(await secure(owner, 'password_changed')).toBe(200)
+      expect(await secure(owner, 'password_changed')).toEqual([200, 0])
       expect(await namesOf(owner)).toEqual(['Own'])
     })
 
     test('so does the undo of an address that was changed after it', async () => {
       const { owner } = await intrude()
       pass(minute)
+      await post(owner, 'recovery')
       const asked = await askForAddress(api, owner)
       const body = { token: asked.confirm }
       expect((await api.call('POST', '/api/v1/front/edit/mailaddress/verification', { as: owner, body })).status).toBe(
         200,
       )
       const undo = { body: { token: asked.undo } }
-      expect((await api.call('POST', '/api/v1/front/edit/mailaddress/undo', undo)).body.outcome).toBe('restored')
+      expect((await api.call('POST', '/api/v1/front/edit/mailaddress/undo', undo)).body).toMatchObject({
+        ...{ outcome: 'restored', suspended: ["Intruder's"], codes_ended: 1 },
+      })
       expect(await namesOf(owner)).toEqual(['Own'])
     })
 
@@ -338,7 +342,7 @@ describe.each(engines)('passkeys of a person, on %s', engine => {
       await giveRecoveryCodes(api, owner)
       pass(before)
       await add(owner)
-      expect(await secure(owner)).toBe(200)
+      expect(await secure(owner)).toEqual([200, 1])
       expect(await api.db.selectFrom('recovery_code').select('hash').where('user_id', '=', owner.id).execute()).toEqual(
         [],
       )

@@ -151,7 +151,13 @@ describe.each(engines)('what a person is told of their account, on %s', engine =
       await login(owner)
       const token = await api.linkOf(owner.email, 'login')
       for (const _ of [1, 2, 3]) expect(await check(token)).toEqual({ state: 'valid', email: owner.email })
-      expect((await secure(token)).body).toEqual({ is_employee: 0, suspended: [], held: [] })
+      expect((await secure(token)).body).toEqual({
+        is_employee: 0,
+        suspended: [],
+        unlinked: [],
+        codes_ended: 0,
+        held: [],
+      })
       expect((await api.call('GET', `${front}/check`, { token: api_token })).status).toBe(401)
       const body = { email: owner.email, password, device_marks: [device_mark] }
       expect((await api.call('POST', '/api/login', { body })).body.code).toBe('login_failed')

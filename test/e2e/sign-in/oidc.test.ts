@@ -5,7 +5,7 @@
 import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
 import { startOidcProvider } from '../../helper/oidc-provider.ts'
-import type { Product } from '../../helper/product.ts'
+import { newestMail, type Product } from '../../helper/product.ts'
 import { demoPostgresUrl, isMissing } from '../../helper/services.ts'
 import { checkPage, flowIn, type Person, passwordOf, press } from '../journey/person.ts'
 import { stage } from '../journey/stage.ts'
@@ -233,5 +233,28 @@ describe.each(widths)('the settings in %s at %i', (locale, width) => {
     await viewer.page.reload()
     await viewer.page.waitForURL('**/login?return=*')
     expect([editor.problems, other.problems.filter(text => !text.includes('403'))]).toEqual([[], []])
+  })
+})
+
+describe.each(widths)('a rescue in %s at %i', (locale, width) => {
+  test('names the company account that is unlinked', async () => {
+    const intruder = await newVisitor(locale)
+    await visit(intruder)
+    await logInThere(intruder.page, 'viewer')
+    await intruder.page.waitForURL('**/company')
+    const email = 'viewer@maker.example'
+    const { links } = await newestMail(product.origin, email, /新しいブラウザでログイン|login at a new browser/)
+
+    const owner = await newVisitor(locale)
+    const { page, t } = owner
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto(links[0] ?? '')
+    await page.getByText(t('rescue.passkeys')).waitFor()
+    await press(owner, 'secure.submit')
+    await page.getByText(t('rescue.unlinked')).waitFor()
+    const named = page.getByRole('main').getByText(t('rescue.unlinked')).locator('xpath=following-sibling::ul[1]')
+    expect(await named.getByRole('listitem').allTextContents()).toEqual([email])
+    await checkPage(owner)
+    expect(owner.problems).toEqual([])
   })
 })

@@ -51,6 +51,12 @@ test.each(people.filter(([locale]) => flowIn('ja').includes(locale)))(
   async (locale, email) => {
     const intruder = await signIn(locale, email)
     await addPasskeys(intruder, ['Laptop', 'Phone'])
+    await press(intruder, 'recovery.make')
+    await intruder.page
+      .getByRole('dialog')
+      .getByRole('button', { name: intruder.t('recovery.make') })
+      .click()
+    await intruder.page.getByText(intruder.t('recovery.once')).waitFor()
     const { links, text } = await newestMail(product.origin, email, /パスキー|passkeys/)
     expect(text).toMatch(/確認するまでログインに使えません|can't log in until you've checked them/)
 
@@ -61,6 +67,7 @@ test.each(people.filter(([locale]) => flowIn('ja').includes(locale)))(
     await page.getByText(t('rescue.passkeys')).waitFor()
     await press(owner, 'secure.submit')
     await page.getByText(t('rescue.suspended')).waitFor()
+    await page.getByText(t('rescue.codes')).waitFor()
     expect(await page.getByRole('main').getByRole('listitem').allTextContents()).toEqual(['Laptop', 'Phone'])
     await checkWidths(owner)
 

@@ -49,7 +49,7 @@ const undoAddress = async (
 ): Promise<HandlerOutput<(typeof profile)['postEditMailaddressUndo']>> => {
   const { now } = context
   const link = mustBeValid(await findLink(db, token, purposes), now)
-  const { outcome, mailIds, is_employee, suspended, held } = await db.transaction().execute(async trx => {
+  const { mailIds, ...told } = await db.transaction().execute(async trx => {
     await lockLinkOwner(trx, link.user_id)
     await consumeLink(trx, link, now)
     const person = await findAddressOwner(trx, link.user_id, now)
@@ -60,7 +60,7 @@ const undoAddress = async (
     if (isChanged && !isLocked) await updatePeople(trx, [{ ...person, email: link.email }], now)
     await takePassword(trx, userId, { isLocked, now })
     const scope = { userIds: [userId], link, suspectSince: suspectSince(link) }
-    await endBegun(trx, 'addressUndo', scope, context)
+    const removed = await endBegun(trx, 'addressUndo', scope, context)
     const suspended = await suspendedNames(trx, userId)
     const email = isLocked ? changed : link.email
     await audit(
@@ -85,10 +85,11 @@ const undoAddress = async (
       ...(isLocked ? [] : [await postResetLink(trx, { ...person, email }, byLink(context), { mail })]),
     ]
     const outcome = isLocked ? ('locked' as const) : isChanged ? ('restored' as const) : ('cancelled' as const)
-    return { outcome, mailIds, is_employee, suspended, held: await nameHeldJobsOf(trx, userId, context.locale) }
+    const held = await nameHeldJobsOf(trx, userId, context.locale)
+    return { outcome, mailIds, is_employee, suspended, ...removed, held }
   })
   for (const id of mailIds) background(mail.deliver(id))
-  return { outcome, is_employee, suspended, held }
+  return told
 }
 
 export const profileHandlers = (deps: Deps): HandlersOf<typeof profile> => ({

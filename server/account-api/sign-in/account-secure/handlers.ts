@@ -22,7 +22,7 @@ const purposes = ['secure' as const]
 const secure = async (token: string, context: RequestContext, { db, mail, background }: Deps) => {
   const { now } = context
   const link = mustBeValid(await findLink(db, token, purposes), now)
-  const { person, suspended, held, mailId } = await db.transaction().execute(async trx => {
+  const { person, mailId, ...outcome } = await db.transaction().execute(async trx => {
     await lockLinkOwner(trx, link.user_id)
     await consumeLink(trx, link, now)
     const person = await findPerson(trx, { id: link.user_id })
@@ -30,15 +30,17 @@ const secure = async (token: string, context: RequestContext, { db, mail, backgr
     // Of a login in flight while the change of address was undone: it went to the intruder's mailbox.
     if (person.email !== link.email) throw new AppError('link_ended')
     await takePassword(trx, person.id, { now })
-    await endBegun(trx, 'secured', { userIds: [person.id], suspectSince: suspectSince(link) }, context)
+    const scope = { userIds: [person.id], suspectSince: suspectSince(link) }
+    const removed = await endBegun(trx, 'secured', scope, context)
     const suspended = await suspendedNames(trx, person.id)
     const after = suspended.length > 0 ? { after: { suspended_passkeys: suspended } } : {}
     await audit(trx, context, { action: 'user.secure', target: { kind: 'user', id: person.id }, ...after }, person)
     const held = await nameHeldJobsOf(trx, person.id, context.locale)
-    return { person, suspended, held, mailId: await postResetLink(trx, person, byLink(context), { mail }) }
+    const mailId = await postResetLink(trx, person, byLink(context), { mail })
+    return { person, suspended, ...removed, held, mailId }
   })
   background(mail.deliver(mailId))
-  return { is_employee: person.is_employee, suspended, held }
+  return { is_employee: person.is_employee, ...outcome }
 }
 
 export const accountSecureHandlers = (deps: Deps): HandlersOf<typeof accountSecure> => ({

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import * as v from 'valibot'
 import type { HeldJob } from '../../../../shared/model/held-job.ts'
 import { LinkToken } from '../../../../shared/model/text.ts'
+import type { FlagValue } from '../../../../shared/rules/status.ts'
 import { has } from '../../../calls.ts'
 import { Button, ButtonLink } from '../../../kit/action/Button.tsx'
 import { useCall } from '../../../kit/action/use-call.ts'
@@ -59,6 +60,10 @@ interface Outcome {
   email?: string
   /** Names of the passkeys that wait for their owner. */
   suspended: readonly string[]
+  /** Addresses of the company accounts that are linked no more. */
+  unlinked: readonly string[]
+  /** 1: the recovery codes have ended. */
+  codes_ended: FlagValue
   /** Jobs of the account that are held. */
   held: readonly HeldJob[]
 }
@@ -80,8 +85,9 @@ export function RescueLink<TChecked extends Checked>(props: RescueLinkProps<TChe
 }
 
 /** Says what became of the account, and what to do next. */
-function Rescued({ label, outcome: { title, text, email, suspended, held } }: { label: string; outcome: Outcome }) {
+function Rescued({ label, outcome }: { label: string; outcome: Outcome }) {
   const t = useText()
+  const { title, text, email, suspended, unlinked, codes_ended, held } = outcome
   useTitle(title)
   useEffect(focusHeading, [])
   return (
@@ -91,19 +97,9 @@ function Rescued({ label, outcome: { title, text, email, suspended, held } }: { 
           {email !== undefined && <SentTo>{email}</SentTo>}
           <p>{text}</p>
           <p>{t('rescue.ended')}</p>
-          {suspended.length > 0 && (
-            <>
-              <p>{t('rescue.suspended')}</p>
-              <ul className="plain-list">
-                {suspended.map((name, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: names repeat, and the list does not change.
-                  <li key={index} translate="no">
-                    {name}
-                  </li>
-                ))}
-              </ul>
-            </>
-          )}
+          <Names names={suspended} text={t('rescue.suspended')} />
+          {codes_ended === 1 && <p>{t('rescue.codes')}</p>}
+          <Names names={unlinked} text={t('rescue.unlinked')} />
           <HeldJobs jobs={held} />
           <div className="button-row">
             <ButtonLink href={href('contactForm')} kind={email === undefined ? 'primary' : 'plain'}>
@@ -113,6 +109,24 @@ function Rescued({ label, outcome: { title, text, email, suspended, held } }: { 
         </div>
       </PageHeader>
     </Main>
+  )
+}
+
+/** Says what became of some things, and lists their names; nothing without any. */
+function Names({ names, text }: { names: readonly string[]; text: string }) {
+  if (names.length === 0) return null
+  return (
+    <>
+      <p>{text}</p>
+      <ul className="plain-list">
+        {names.map((name, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: names repeat, and the list does not change.
+          <li key={index} translate="no">
+            {name}
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

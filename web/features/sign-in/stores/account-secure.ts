@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import type { HeldJob } from '../../../../shared/model/held-job.ts'
+import type { FlagValue } from '../../../../shared/rules/status.ts'
 import { api } from '../../../api.ts'
 import { linkToken } from '../../../state/link-token.ts'
 import { reloadState } from '../../../state/reload-state.ts'
@@ -21,6 +22,10 @@ interface SecureState {
   email: string
   /** Names of the passkeys that wait for their owner. */
   suspended: readonly string[]
+  /** Addresses of the company accounts that are linked no more. */
+  unlinked: readonly string[]
+  /** 1: the recovery codes have ended. */
+  codes_ended: FlagValue
   /** Jobs of the account that are held. */
   held: HeldJob[]
   /** Secures the account. This may end the current session. */
@@ -32,14 +37,16 @@ export const useAccountSecure = create<SecureState>((set, get) => ({
   token: '',
   email: '',
   suspended: [],
+  unlinked: [],
+  codes_ended: 0,
   held: [],
   ...reloadState('account-secure', () => {
-    const { token, email, suspended, held } = get()
-    return { token, email, suspended, held }
+    const { token, email, suspended, unlinked, codes_ended, held } = get()
+    return { token, email, suspended, unlinked, codes_ended, held }
   }),
   secure: async (token, email) => {
-    const { suspended, held } = await api.postAccountSecure({ body: { token } })
-    set({ token, email, suspended, held })
+    const { suspended, unlinked, codes_ended, held } = await api.postAccountSecure({ body: { token } })
+    set({ token, email, suspended, unlinked, codes_ended, held })
     await useSession.getState().load()
   },
 }))

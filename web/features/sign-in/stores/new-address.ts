@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import type { HeldJob } from '../../../../shared/model/held-job.ts'
 import type { LinkState } from '../../../../shared/model/user.ts'
+import type { FlagValue } from '../../../../shared/rules/status.ts'
 import { api } from '../../../api.ts'
 import { type Audience, apiOf } from '../../../state/audience.ts'
 import { linkToken } from '../../../state/link-token.ts'
@@ -69,6 +70,10 @@ interface UndoState {
   email: string
   /** Names of the passkeys that wait for their owner. */
   suspended: readonly string[]
+  /** Addresses of the company accounts that are linked no more. */
+  unlinked: readonly string[]
+  /** 1: the recovery codes have ended. */
+  codes_ended: FlagValue
   /** Jobs of the account that are held. */
   held: HeldJob[]
   /** Undoes the change. This may end the current session. */
@@ -81,14 +86,16 @@ export const useAddressUndo = create<UndoState>((set, get) => ({
   outcome: 'cancelled',
   email: '',
   suspended: [],
+  unlinked: [],
+  codes_ended: 0,
   held: [],
   ...reloadState('address-undo', () => {
-    const { token, outcome, email, suspended, held } = get()
-    return { token, outcome, email, suspended, held }
+    const { token, outcome, email, suspended, unlinked, codes_ended, held } = get()
+    return { token, outcome, email, suspended, unlinked, codes_ended, held }
   }),
   undo: async (token, email) => {
-    const { outcome, suspended, held } = await api.postEditMailaddressUndo({ body: { token } })
-    set({ token, outcome, email, suspended, held })
+    const { outcome, suspended, unlinked, codes_ended, held } = await api.postEditMailaddressUndo({ body: { token } })
+    set({ token, outcome, email, suspended, unlinked, codes_ended, held })
     await useSession.getState().load()
   },
 }))

@@ -12,7 +12,7 @@ const titles = {
 /** Undoes a change of email address, by the link that was mailed to the earlier address. */
 export default function Page() {
   const t = useText()
-  const { token, outcome, email, suspended, held, undo } = useAddressUndo()
+  const { token, outcome, email, suspended, unlinked, codes_ended, held, undo } = useAddressUndo()
   const offer = (isChanged: boolean) => ({
     text: t(isChanged ? 'newAddress.undo.changed' : 'newAddress.undo.pending'),
     does: t(isChanged ? 'newAddress.undo.restores' : 'newAddress.undo.keeps'),
@@ -27,7 +27,7 @@ export default function Page() {
       link={undoToken}
       offer={({ is_changed }) => offer(is_changed === 1)}
       onRescue={undo}
-      outcome={{ title: t(titles[outcome]), ...next, suspended, held }}
+      outcome={{ title: t(titles[outcome]), ...next, suspended, unlinked, codes_ended, held }}
       page={href('mailaddressUndo')}
       title={t('newAddress.undo.title')}
       useChecked={useUndoLink}
