@@ -12,7 +12,7 @@ import { endLongWaits, findDueBatches } from './backoff.ts'
 import { collectRecipients } from './collect-recipients.ts'
 import { runSendLoop } from './send-loop.ts'
 import { findAllSenders, findDeadSenders, markInterrupted, recordHeartbeat } from './senders.ts'
-import { retryRecipients } from './state-changes.ts'
+import { releaseEnded, retryRecipients } from './state-changes.ts'
 
 interface BulkMailOptions {
   database: OpenDatabase
@@ -62,6 +62,7 @@ export const createBulkMail = ({ database, config, clock, warn }: BulkMailOption
     if (sending > 0) await recordHeartbeat(db, sender)
     await markInterrupted(db, await findDeadSenders(db), clock())
     await endLongWaits(db, clock())
+    await releaseEnded(db)
     for (const bulkId of await findDueBatches(db, clock())) queue.wake(bulkId)
   }
 

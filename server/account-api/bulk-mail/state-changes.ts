@@ -37,6 +37,15 @@ export const takeOver = async (
     .execute()
 }
 
+/**
+ * Ends the holds of bulk mails that have come to their end meanwhile, by the mails that were being handed over, or because nobody is left
+ * to get them: there is nothing to decide. Not by the statement that ends one, which does not see a hold that it waits for.
+ */
+export const releaseEnded = async (db: Kysely<Database>): Promise<void> => {
+  const ended = db.selectFrom('bulk_mail').select('id').where('state', 'in', ['done', 'done_with_failures'])
+  await db.deleteFrom('job_hold').where('job_id', 'in', ended).execute()
+}
+
 /** Sets the state of a bulk mail. Lock it first. */
 export const setState = async (
   trx: Transaction<Database>,

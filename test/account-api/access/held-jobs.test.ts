@@ -7,6 +7,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { secretHash } from '../../../server/account-api/access/secret.ts'
 import { createHeldNotices } from '../../../server/account-api/account/held-jobs/create-held-notices.ts'
 import { type BulkMail, createBulkMail } from '../../../server/account-api/bulk-mail/create-bulk-mail.ts'
+import { insertBulkMail } from '../../../server/account-api/bulk-mail/send.ts'
+import { everybody } from '../../../shared/contract/bulk-mail/bulk-mail.ts'
 import { onBothEngines } from '../../helper/account-api.ts'
 import { type Imports, openImports } from '../account/import/open.ts'
 import { bulkMail } from '../api/inputs/bulk-mail.ts'
@@ -20,8 +22,8 @@ type Signed = Person & { token: string }
 
 const hour = 60 * 60 * 1000
 
-/** A mail server that does not greet before it is told to. */
-const startSilent = async () => {
+/** A mail server that does not greet before it is told to. `take` answers to the text of a mail. */
+const startSilent = async (take = (socket: Socket): void => void socket.write('250 ok\r\n')) => {
   const waiting: Socket[] = []
   const data: string[] = []
   let isOpen = false
@@ -37,7 +39,7 @@ const startSilent = async () => {
         if (!text.endsWith('\r\n.\r\n')) return
         data.push(text)
         text = undefined
-        socket.write('250 ok\r\n')
+        take(socket)
       } else if (piece.toString().startsWith('DATA')) {
         text = ''
         socket.write('354 go on\r\n')
@@ -303,6 +305,51 @@ onBothEngines('held jobs on %s', engine => {
     await expect.poll(async () => (await stored(id)).state).toBe('done')
     expect(silent.data).toHaveLength(count)
     silent.close()
+  })
+
+  const answers: [string, string, (socket: Socket) => void][] = [
+    ['accepted', 'done', socket => socket.write('250 ok\r\n')],
+    ['refused', 'done_with_failures', socket => socket.write('550 5.1.1 unknown\r\n')],
+    ['cut off', 'done_with_failures', socket => socket.destroy()],
+  ]
+  test.each(answers)(
+    'a mail of which all is being handed over is held until that is %s: then it is %s',
+    async (_, state, answer) => {
+      const reached: Socket[] = []
+      const silent = await startSilent(socket => void reached.push(socket))
+      silent.greet()
+      const intruder = await editor()
+      const { id, count } = (await post('mail/bulk/send', intruder, { ...bulkMail, idempotency_key: randomUUID() }))
+        .body
+      await startSending(silent.url)
+      await expect.poll(() => reached.length).toBe(count)
+      expect((await post('user/sessions/end', other, about(intruder))).status).toBe(200)
+      expect(await stored(id)).toMatchObject({ state: 'paused', held: { reason: 'sessions_ended_by_other' } })
+      for (const socket of reached) answer(socket)
+      await expect.poll(() => stored(id)).toMatchObject({ state, held: null })
+      const query = { filter: 'held' }
+      const list = await api.call('GET', '/api/v1/admin/mail/bulk/histories', { as: other, query })
+      expect(list.body.data).toEqual([])
+      silent.close()
+    },
+  )
+
+  test('a mail that is held while its recipients are collected, of whom none is left, is done', async () => {
+    const intruder = await editor()
+    const id = await api.db.transaction().execute(trx => {
+      const audience = { ...everybody, company_code: 'C999999' }
+      const mail = {
+        texts: { ja: bulkMail.ja, en: null },
+        audience,
+        sent_by: intruder.id,
+        idempotency_key: randomUUID(),
+      }
+      return insertBulkMail(trx, mail, api.clock.now)
+    })
+    expect((await post('user/sessions/end', other, about(intruder))).status).toBe(200)
+    expect(await stored(id ?? '')).toMatchObject({ state: 'paused', held: { reason: 'sessions_ended_by_other' } })
+    await startSending()
+    await expect.poll(() => stored(id ?? '')).toMatchObject({ state: 'done', held: null })
   })
 
   test('a mail is held at its time if its sender has lost the right in another way', async () => {
