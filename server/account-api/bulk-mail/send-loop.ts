@@ -35,8 +35,8 @@ const backoffMs = [5, 20, 80, 320, 1_280].map(seconds)
 /** Delays between attempts after refusals that concern us: more than a day in total, after which daily limits have ended. */
 const heldMs = [1, 4, 12, 24].map(hours => seconds(hours * 3_600))
 
-/** Outcomes that hold all bulk mail. */
-const troubles: Outcome['kind'][] = ['unreachable', 'held']
+/** Outcomes that hold all bulk mail. A server that breaks off must not make a whole batch uncertain. */
+const troubles: Outcome['kind'][] = ['unreachable', 'held', 'uncertain']
 
 /** Outcomes that prove that the mail server is reachable. */
 const serverAnswers: Outcome['kind'][] = ['sent', 'refused', 'deferred']

@@ -21,8 +21,10 @@ import { createPeople } from '../people.ts'
 const mail = { subject: '【Yardkey】停止のお知らせ', body: '.\r\n一行目 <b>&\n二行目'.replace('\r', '') }
 const english = { subject: '[Yardkey] Maintenance', body: '.\nFirst line <b>&\nsecond line' }
 
-/** An SMTP server that accepts the text of a mail and disconnects without an answer. */
-const startHangUp = async () => {
+/** An SMTP server that disconnects in the midst of the text of a mail, or at its end without an answer, until it is mended. */
+const startHangUp = async (where: 'amidst' | 'end') => {
+  const accepted: string[] = []
+  let isMended = false
   const talk = (socket: Socket) => {
     socket.write('220 here\r\n')
     let mail: string | undefined
@@ -31,8 +33,11 @@ const startHangUp = async () => {
       const text = piece.toString()
       if (mail !== undefined) {
         mail += text
-        if (mail.endsWith('\r\n.\r\n')) socket.destroy()
-        return
+        const isWhole = mail.endsWith('\r\n.\r\n')
+        if (!isMended && (isWhole || where === 'amidst')) socket.destroy()
+        if (!isMended || !isWhole) return
+        accepted.push(mail)
+        mail = undefined
       }
       if (text.startsWith('DATA')) mail = ''
       socket.write(mail === undefined ? '250 ok\r\n' : '354 go on\r\n')
@@ -40,7 +45,14 @@ const startHangUp = async () => {
   }
   const server = createServer(talk).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() }
+  return {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    accepted,
+    mend: () => {
+      isMended = true
+    },
+    close: () => server.close(),
+  }
 }
 
 /** An SMTP server that accepts mails to one address and never answers RCPT for others. */
@@ -257,15 +269,26 @@ onBothEngines('sending bulk mail on %s', engine => {
     await back.close()
   })
 
-  test('a connection lost between text and answer leaves the mail uncertain, and it is not retried', async () => {
-    const hangUp = await startHangUp()
-    const id = await post(await start(hangUp.url))
-    await becomes(id, { state: 'done_with_failures', sent: 0, failed: 0, uncertain: 5 })
-    expect((await recipientsOf(id)).map(row => [row.state, row.error])).toEqual(
-      Array(5).fill(['uncertain', 'connection_lost']),
-    )
-    hangUp.close()
-  })
+  test.each(['amidst', 'end'] as const)(
+    'a connection that is lost with a text (%s) leaves its mail uncertain, which is not sent again, and holds the others',
+    async where => {
+      const hangUp = await startHangUp(where)
+      const id = await post(await start(hangUp.url))
+      await becomes(id, { state: 'sending', sent: 0, failed: 0, uncertain: 3 })
+      expect(await flow()).toMatchObject({ failures: 1, held_until: expect.any(Date), trouble: expect.any(String) })
+      // Then one at a time tries the server.
+      clock.ahead += 6_000
+      await becomes(id, { state: 'sending', uncertain: 4 })
+      hangUp.mend()
+      clock.ahead += 11_000
+      await becomes(id, { state: 'done_with_failures', sent: 1, failed: 0, uncertain: 4 })
+      const states = (await recipientsOf(id)).map(row => [row.state, row.error])
+      expect(states).toEqual([...Array(4).fill(['uncertain', 'connection_lost']), ['sent', null]])
+      expect(hangUp.accepted).toHaveLength(1)
+      await expect.poll(flow).toMatchObject({ failures: 0, held_until: null, trouble: null })
+      hangUp.close()
+    },
+  )
 
   test('a paused batch sends nothing; resumed, it skips people who may no longer get it', async () => {
     const { db } = database
