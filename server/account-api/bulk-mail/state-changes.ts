@@ -42,8 +42,18 @@ export const takeOver = async (
  * to get them: there is nothing to decide. Not by the statement that ends one, which does not see a hold that it waits for.
  */
 export const releaseEnded = async (db: Kysely<Database>): Promise<void> => {
-  const ended = db.selectFrom('bulk_mail').select('id').where('state', 'in', ['done', 'done_with_failures'])
-  await db.deleteFrom('job_hold').where('job_id', 'in', ended).execute()
+  await db
+    .deleteFrom('job_hold')
+    .where('kind', '=', 'bulk_mail')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('bulk_mail')
+          .select('id')
+          .whereRef('bulk_mail.id', '=', 'job_hold.job_id')
+          .where('state', 'in', ['done', 'done_with_failures']),
+      ),
+    )
+    .execute()
 }
 
 /** Sets the state of a bulk mail. Lock it first. */
