@@ -37,6 +37,10 @@ export const startParams = [
   ].flatMap(setting => ['-c', setting]),
 ]
 
+// Rarely, V8's list of machine code is wrong when it frees WebAssembly code that a better version has replaced. It then ends the
+// process: “Check failed: jit_page_->allocations_.erase(addr) == 1” (nodejs/node#64500). Replaced code is kept instead.
+setFlagsFromString('--no-wasm-code-gc')
+
 /** What V8 does not do with PGlite's code. See `createPglite`. */
 const optimizing = ['liftoff-only', 'no-wasm-tier-up', 'no-wasm-dynamic-tiering']
 const inverse = (flag: string): string => (flag.startsWith('no-') ? flag.slice('no-'.length) : `no-${flag}`)
@@ -47,9 +51,7 @@ const setFlags = (flags: readonly string[]): void => {
 /**
  * Creates PGlite with V8's baseline compiler alone: its optimizing compiler takes 600 MB for one function of PGlite (0.5.16, Node 24),
  * more than all else. Statements about few rows take as long; one that reads 60,000 takes twice as long. Code is compiled when it first
- * runs, but by what was set when its module was made, so other WebAssembly is optimized as always. Nor is there code that a better
- * version replaces, which V8 rarely frees in a way that ends the process: “Check failed: jit_page_->allocations_.erase(addr) == 1”
- * (nodejs/node#64500).
+ * runs, but by what was set when its module was made, so other WebAssembly is optimized as always.
  */
 const createPglite = async (fs: DurableFiles): Promise<PGlite> => {
   setFlags(optimizing)
