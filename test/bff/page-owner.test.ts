@@ -34,7 +34,7 @@ const enter = async (name: string, kind = 'customer') => {
   return { cookie: sessionCookie(answer.headers) ?? '', account: String(answer.json().account) }
 }
 
-/** Every call that a page makes for its person. Not the question who is logged in, and not the login. */
+/** Calls that a page makes for its person: those of the contract, and some of the BFF's own, of which own-calls.test.ts has all. */
 const calls: [call: string, method: Method, url: string, kind: 'customer' | 'employee'][] = [
   ...Object.values<Entry>(contract).flatMap(
     ({ method, path, web }): [string, Method, string, 'customer' | 'employee'][] =>
@@ -102,27 +102,6 @@ describe('a call of a page that belongs to another account', () => {
     const own = (await enter('manager')).cookie
     const again = await request(app, { method: 'POST', url: '/bff/login/customer', cookie: own, headers, payload })
     expect([again.statusCode, again.json().account]).toEqual([200, staff.account])
-  })
-
-  test.each([
-    '/bff/login/customer',
-    '/bff/login/employee',
-    '/bff/login/code',
-    '/bff/login/code/resend',
-    '/bff/login/passkey',
-    '/bff/login/passkey/options',
-    '/bff/login/recovery',
-    '/bff/login/lost',
-    '/bff/login/customer/passkey',
-    '/bff/login/customer/passkey/options',
-    '/bff/login/employee/passkey',
-    '/bff/login/employee/passkey/options',
-  ])('%s is a step of a login, which any page may take', async url => {
-    const headers = { [accountHeader]: staff.account }
-    const { cookie } = present.customer
-    const answer = await request(app, { method: 'POST', url, cookie, headers, payload: {} })
-    expect(answer.json().code).not.toBe('other_account')
-    expect(answer.statusCode).not.toBe(404)
   })
 
   test('after the session has ended it is 401, so that the page shows the login', async () => {
