@@ -1,5 +1,5 @@
 // @ts-check
-import { mkdirSync, readlinkSync, rmSync, symlinkSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 
@@ -7,21 +7,22 @@ import { setTimeout } from 'node:timers/promises'
 const codeOf = error => (error instanceof Error && 'code' in error ? error.code : undefined)
 
 /**
- * Takes a place for this process: a link to its number, since a link is never half written.
+ * Takes a place for this process: a file with its number. Of several processes one makes it.
  *
  * @param {string} place
  * @returns {number | undefined} the process that has it already
  */
 const take = place => {
   try {
-    symlinkSync(`${process.pid}`, place)
+    writeFileSync(place, `${process.pid}`, { flag: 'wx' })
     return undefined
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error
   }
   try {
-    const owner = Number(readlinkSync(place))
-    if (owner !== process.pid) process.kill(owner, 0)
+    const owner = Number(readFileSync(place, 'utf8'))
+    // 0: its owner is about to write.
+    if (owner !== 0 && owner !== process.pid) process.kill(owner, 0)
     return owner
   } catch (error) {
     // Otherwise its owner has just left it, or belongs to someone else.
