@@ -450,7 +450,7 @@ const endLinks = async (
 
 /** What a rescue has removed, for the page that tells its person. */
 interface Removed {
-  /** Addresses of the accounts at the provider that are linked no more. */
+  /** Addresses of the accounts at the provider that are no longer linked. */
   unlinked: string[]
   /** 1: recovery codes have ended. */
   codes_ended: FlagValue

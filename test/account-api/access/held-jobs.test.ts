@@ -334,7 +334,7 @@ onBothEngines('held jobs on %s', engine => {
     },
   )
 
-  test('a mail that is held while its recipients are collected, of whom none is left, is done', async () => {
+  test('a mail that is held while it collects recipients is done when it finds none', async () => {
     const intruder = await editor()
     const id = await api.db.transaction().execute(trx => {
       const audience = { ...everybody, company_code: 'C999999' }

@@ -60,7 +60,7 @@ interface Outcome {
   email?: string
   /** Names of the passkeys that wait for their owner. */
   suspended: readonly string[]
-  /** Addresses of the company accounts that are linked no more. */
+  /** Addresses of the company accounts that are no longer linked. */
   unlinked: readonly string[]
   /** 1: the recovery codes have ended. */
   codes_ended: FlagValue
