@@ -1,4 +1,4 @@
-/** Every variable that Yardkey reads, with its schema and default. README and docker-compose.yml document them. */
+/** Every variable that Yardkey reads, with its schema and default. server/operation.md and docker-compose.yml document them. */
 import * as v from 'valibot'
 import { networks } from './network.ts'
 import { ConfigurationError, describeValue, type Problem, type RawEnvironment } from './problem.ts'

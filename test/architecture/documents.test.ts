@@ -1,7 +1,7 @@
 /** Links and paths in the Markdown files must lead somewhere. */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { variableNames } from '../../config/environment/variables.ts'
+import { readVariables, variableNames } from '../../config/environment/variables.ts'
 import { anchorsIn, documents, isMarkdown, isThere, linksIn, pathsIn, targetOf } from './markdown.ts'
 
 const deadLinks = (document: string, text: string): string[] =>
@@ -25,9 +25,33 @@ describe.each(documents)('%s', document => {
   })
 })
 
-test('README.md names every variable', () => {
-  const readme = readFileSync('README.md', 'utf8')
-  expect(variableNames.filter(name => !readme.includes(`\`${name}\``))).toEqual([])
+const operation = readFileSync('server/operation.md', 'utf8')
+
+/** The names in backticks in the first cells of a table's rows, each with the second cell. */
+const namesIn = (text: string): { name: string; second: string }[] =>
+  [...text.matchAll(/^\| (`.*?) \|(.*?)\|/gm)].flatMap(([, first = '', second = '']) =>
+    [...first.matchAll(/`([^`]+)`/g)].map(([, name = '']) => ({ name, second: second.trim() })),
+  )
+
+test('operation.md has every variable once, with its default', () => {
+  const rows = namesIn(operation.slice(operation.indexOf('\n## Variables\n')))
+  expect(rows.map(({ name }) => name).sort()).toEqual([...variableNames].sort())
+  const { variables } = readVariables({})
+  const wrong = rows.filter(({ name, second }) => {
+    const value = variables[name as keyof typeof variables]
+    const isShown = (typeof value === 'string' && name !== 'DATA_DIR') || typeof value === 'number'
+    return isShown && !second.split(/[,;] /).includes(String(value))
+  })
+  expect(wrong).toEqual([])
+})
+
+test('operation.md explains every security event', () => {
+  const events = globSync('server/**/*.ts').flatMap(file =>
+    [...readFileSync(file, 'utf8').matchAll(/\baudit: '(\w+)'/g)].map(([, event = '']) => event),
+  )
+  expect(events).toContain('login_failed')
+  const told = new Set(namesIn(operation.slice(operation.indexOf('| event | meaning |'))).map(({ name }) => name))
+  expect(events.filter(event => !told.has(event))).toEqual([])
 })
 
 test('the READMEs are among the documents', () => {

@@ -95,7 +95,7 @@ test('the document says how many clauses it deviates from', () => {
 
 test('finds a cited test, passage or file that does not exist', () => {
   const row =
-    '| 1 | a promise | V1.1.1 | §5 a clause<br>§6 another | `test/bff/session.test.ts`: “absolute: it holds”; “absolute: use …”; “makes …”<br>`test/nothing.test.ts`: “x”<br>`README.md`: “## Configure”; “a passage that is gone” |'
+    '| 1 | a promise | V1.1.1 | §5 a clause<br>§6 another | `test/bff/session.test.ts`: “absolute: it holds”; “absolute: use …”; “makes …”<br>`test/nothing.test.ts`: “x”<br>`README.md`: “## Run it”; “a passage that is gone” |'
   const [answer] = readAnswers(row)
   expect(answer).toMatchObject({
     number: 1,

@@ -17,7 +17,7 @@ test('the document says how many requirements it deviates from', () => {
 
 test('a section means all its requirements; what has no answer, two answers or another level is found', () => {
   const text = `
-| 1 | promise | V1.4, V1.1.1 | | \`README.md\`: “## Configure” |
+| 1 | promise | V1.4, V1.1.1 | | \`README.md\`: “## Run it” |
 | V1.1.1 | actual behaviour | |
 - V1.2.10, V1.5.1: the reason
 `
