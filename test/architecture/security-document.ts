@@ -1,10 +1,10 @@
 /** Reads server/security.md: promises with their tests, deviations, and what does not apply. */
 import { existsSync, readFileSync } from 'node:fs'
 
-/** A test, or a passage of another file, that the document cites. */
+/** A file of tests, or a passage of another file, that the document cites. */
 export interface Cited {
   file: string
-  name: string
+  passage?: string
 }
 
 export interface Answer {
@@ -20,11 +20,14 @@ export interface Answer {
   number: number
 }
 
-/** The citations in a cell: files in backticks, each with names in quotes. */
+/** The citations in a cell: files in backticks, those that are no tests with passages in quotes. */
 const citedIn = (cell: string): Cited[] =>
-  [...cell.matchAll(/`([^`]+)`: (“.*?”)(?=<br>|$)/g)].flatMap(([, file = '', names = '']) =>
-    [...names.matchAll(/“(.*?)”(?=; “|$)/g)].map(([, name = '']) => ({ file, name })),
-  )
+  cell.split('<br>').flatMap(part => {
+    const [files = '', ...passages] = part.split(/: (?=“)|; (?=“)/)
+    return [...files.matchAll(/`([^`]+)`/g)].flatMap(([, file = '']): Cited[] =>
+      passages.length === 0 ? [{ file }] : passages.map(text => ({ file, passage: text.slice(1, -1) })),
+    )
+  })
 
 const requirementsIn = (cell: string): string[] => [...cell.matchAll(/\bV\d+(?:\.\d+)*/g)].map(([id]) => id)
 
@@ -44,7 +47,7 @@ const answerIn = (row: string): Answer | undefined => {
       asvs: clauses.length > 0 ? [] : requirementsIn(ids),
     }
   }
-  const [first = '', text = '', third = '', clauses = '', tests = ''] = row
+  const [first = '', text = '', third = '', tests = ''] = row
     .split('|')
     .slice(1, -1)
     .map(cell => cell.trim())
@@ -53,7 +56,7 @@ const answerIn = (row: string): Answer | undefined => {
       kind: 'promise',
       text,
       asvs: requirementsIn(third),
-      clauses: clausesIn(clauses),
+      clauses: clausesIn(third),
       cited: citedIn(tests),
       number: Number(first),
     }
@@ -73,23 +76,13 @@ const answerIn = (row: string): Answer | undefined => {
 export const readAnswers = (text = readFileSync('server/security.md', 'utf8')): Answer[] =>
   text.split('\n').flatMap(row => answerIn(row) ?? [])
 
-/** Whether a test file has a test, a table of tests or a group with this name. A name with `…` is the start of exactly one. */
-const hasTest = (text: string, name: string): boolean => {
-  const isStart = name.endsWith(' …')
-  const start = isStart ? name.slice(0, -' …'.length) : name
-  const found = ["'", '"', '`'].flatMap(quote => {
-    const parts = text.split(quote + start.replaceAll(quote, `\\${quote}`))
-    // A name is the first argument of a call, but not the only one: that excludes expected texts.
-    return parts.slice(1).filter((after, at) => {
-      return /\(\s*$/.test(parts[at] ?? '') && (isStart || after.startsWith(`${quote},`))
-    })
-  })
-  return isStart ? found.length === 1 : found.length > 0
-}
-
-/** Whether the test, or the passage of a file that is no test, exists. */
-export const isThere = ({ file, name }: Cited): boolean => {
+/** Whether the file has tests, or the passage. */
+export const isThere = ({ file, passage }: Cited): boolean => {
   if (!existsSync(file)) return false
   const text = readFileSync(file, 'utf8')
-  return file.startsWith('test/') ? hasTest(text, name) : text.includes(name)
+  if (passage !== undefined) return !file.startsWith('test/') && text.includes(passage)
+  return /^test\/.*\.test\.tsx?$/.test(file) && /\b(?:test|describe)/.test(text)
 }
+
+/** As reports name it. */
+export const nameOf = ({ file, passage }: Cited): string => (passage === undefined ? file : `${file}: “${passage}”`)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readAnswers } from '../architecture/security-document.ts'
 import { judgeAsvs } from './report/asvs.ts'
 
-test('has each requirement of levels 1 and 2 once, with an answer; cited tests and passages exist', () => {
+test('has each requirement of levels 1 and 2 once, with an answer; cited files and passages exist', () => {
   const { rows, findings } = judgeAsvs()
   expect(rows).toHaveLength(253)
   expect(findings).toEqual([])
@@ -17,7 +17,7 @@ test('the document says how many requirements it deviates from', () => {
 
 test('a section means all its requirements; what has no answer, two answers or another level is found', () => {
   const text = `
-| 1 | promise | V1.4, V1.1.1 | | \`README.md\`: “## Run it” |
+| 1 | promise | V1.4, V1.1.1 | \`README.md\`: “## Run it” |
 | V1.1.1 | actual behaviour | |
 - V1.2.10, V1.5.1: the reason
 `
@@ -36,12 +36,12 @@ test('a section means all its requirements; what has no answer, two answers or a
   expect(found).toContain('V1.2.10 is no requirement of level 1 or 2')
 })
 
-test('finds a cited test or passage that does not exist', () => {
+test('finds a cited file or passage that does not exist', () => {
   const text =
-    '| 1 | promise | V1.4 | | `test/bff/limit.test.ts`: “a test that is gone”; “with Redis all …”<br>`README.md`: “a passage that is gone” |'
-  const found = judgeAsvs(readAnswers(text)).findings.flatMap(({ what }) => (what.includes('“') ? [what] : []))
+    '| 1 | promise | V1.4 | `test/bff/gone.test.ts`, `test/bff/limit.test.ts`<br>`README.md`: “a passage that is gone” |'
+  const found = judgeAsvs(readAnswers(text)).findings.flatMap(({ what }) => (what.includes('cites') ? [what] : []))
   expect(found).toEqual([
-    'promise 1: test/bff/limit.test.ts has no “a test that is gone”',
-    'promise 1: README.md has no “a passage that is gone”',
+    'promise 1 cites test/bff/gone.test.ts, which is not there',
+    'promise 1 cites README.md: “a passage that is gone”, which is not there',
   ])
 })

@@ -1,5 +1,5 @@
 /** Reads from server/security.md the answer to each requirement of OWASP ASVS 5.0, levels 1 and 2. */
-import { type Answer, type Cited, isThere, readAnswers } from '../../architecture/security-document.ts'
+import { type Answer, type Cited, isThere, nameOf, readAnswers } from '../../architecture/security-document.ts'
 import type { Finding } from '../judge/evidence.ts'
 import standard from './asvs-5.0.json' with { type: 'json' }
 
@@ -11,7 +11,7 @@ export interface AsvsRow {
   answer: 'test' | 'document' | 'not applicable' | 'deviation'
   /** The promise, the reason, or the actual behaviour. */
   why: string
-  /** Tests, or passages of documents. */
+  /** Files of tests, or passages of documents. */
   cited: Cited[]
 }
 
@@ -37,7 +37,7 @@ export const judgeAsvs = (answers = readAnswers()): { rows: AsvsRow[]; findings:
   const named = answers.flatMap(({ asvs }) => asvs)
   const unknown = named.filter(name => !requirements.some(({ id }) => belongs(id, name)))
   const dangling = answers.flatMap(({ number, cited }) =>
-    cited.filter(one => !isThere(one)).map(({ file, name }) => `promise ${number}: ${file} has no “${name}”`),
+    cited.filter(one => !isThere(one)).map(one => `promise ${number} cites ${nameOf(one)}, which is not there`),
   )
   const findings = [
     ...counted.map(({ id }) => `${id} has ${answersTo(id).length} answers`),

@@ -188,7 +188,7 @@ const asvs = ({ asvs }: Report): CellContent => {
         level,
         what,
         mark(kindOf[answer], answer),
-        [prose(why), ...cited.map(({ file, name }) => html`<div><code>${file}</code> ${name}</div>`)],
+        [prose(why), ...cited.map(({ file, passage = '' }) => html`<div><code>${file}</code> ${passage}</div>`)],
       ]),
     )
   const chapters = [...new Set(asvs.map(({ id }) => id.split('.')[0] ?? ''))]
