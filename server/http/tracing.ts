@@ -1,6 +1,9 @@
 /**
  * Traces for an OpenTelemetry collector (OTLP over HTTP, JSON). Loaded only if one is configured. Spans contain route patterns,
  * statements with placeholders and our ids, and nothing that a person typed or sent.
+ *
+ * Made at our own call sites: automatic instrumentation needs a loader hook in every process and thread, and records URLs with queries
+ * and client addresses.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Attributes, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'

@@ -5,7 +5,10 @@ import { areRowsOf, deleteSome } from '../database/some-rows.ts'
 import { days } from './link.ts'
 import { longestWindowMs } from './rate-limit.ts'
 
-/** How long what has ended is kept (server/operation.md, “Kinds of data”): it holds addresses, also of deleted accounts. */
+/**
+ * How long what has ended is kept, as long as backups (server/operation.md, “Kinds of data”): it holds addresses, also of deleted
+ * accounts. Until then people ask whether a mail was sent, and an old link says why it no longer works.
+ */
 const keptMs = days(90)
 
 /** Most rows of a statement. */

@@ -2,7 +2,8 @@ import { composed } from '../../../shared/rules/text.ts'
 
 /**
  * The Shift_JIS code of each character: the encoder of the WHATWG Encoding Standard (§12.3.2), which browsers implement, with
- * the substitutions that Japanese readers expect. It is derived from Node's decoder of the same standard.
+ * the substitutions that Japanese readers expect. It is derived from Node's decoder of the same standard. Node has no encoder;
+ * iconv-lite lacks U+2212 and works on strings.
  *
  * A value above 0xff means two bytes, one from 0x5c to 0xff a single byte. The markers below are no codes. ASCII is left out.
  */

@@ -54,7 +54,8 @@ const unavailable = (cause: unknown) => new AppError('unavailable', { data: { re
 
 /**
  * Sessions of one process that survive its end: in memory, and each change in a file, synced before it is answered. The file holds
- * what Redis would: digests of ids, and sealed tokens.
+ * what Redis would: digests of ids, and sealed tokens. A file, because the BFF cannot use the account API's database, and one of its own
+ * would sync in the thread that serves.
  */
 export const createFileStore = ({ path, clock, owned, limit }: Options): SessionRecords => {
   const memory = createMemoryStore(clock, limit)

@@ -45,8 +45,8 @@ export interface Sessions {
   /** Ends the session of a request and clears its cookie. True for exactly one of several concurrent calls. */
   end: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>
   /**
-   * Ends the oldest sessions of the account beyond the newest 20: at most two, since each login begins one. Concurrent calls
-   * end different ones. @returns those that this call ended
+   * Ends the oldest sessions of the account beyond the newest 20: at most two, since each login begins one. Use does not count for
+   * age, because a thief could keep a session in use. Concurrent calls end different ones. @returns those that this call ended
    */
   endOldest: (session: SignedIn) => Promise<ListedSession[]>
   /** All active sessions of the same account, the most recently used first. */

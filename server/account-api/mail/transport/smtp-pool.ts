@@ -32,7 +32,8 @@ const isTooMany = (error: unknown): boolean => {
 
 /**
  * A pool of connections to a mail server. It resends a mail only if the server allows fewer connections, and it
- * distinguishes errors before and after the text.
+ * distinguishes errors before and after the text. nodemailer's own pool (10.6) reports both alike, but only after the text
+ * the mail may have arrived.
  */
 export const createSmtpPool = (config: SmtpConfig) => {
   const { auth, connections, from, options } = smtpServer(config)
