@@ -27,14 +27,16 @@ describe.each(documents)('%s', document => {
 
 const operation = readFileSync('server/operation.md', 'utf8')
 
-/** The names in backticks in the first cells of a table's rows, each with the second cell. */
-const namesIn = (text: string): { name: string; second: string }[] =>
-  [...text.matchAll(/^\| (`.*?) \|(.*?)\|/gm)].flatMap(([, first = '', second = '']) =>
+/** The names in backticks in the first cells of the tables of a section, each with the second cell. */
+const namesIn = (heading: string): { name: string; second: string }[] => {
+  const section = operation.split(/^#+ /m).find(text => text.startsWith(`${heading}\n`)) ?? ''
+  return [...section.matchAll(/^\| (`.*?) \|(.*?)\|/gm)].flatMap(([, first = '', second = '']) =>
     [...first.matchAll(/`([^`]+)`/g)].map(([, name = '']) => ({ name, second: second.trim() })),
   )
+}
 
 test('operation.md has every variable once, with its default', () => {
-  const rows = namesIn(operation.slice(operation.indexOf('\n## Variables\n')))
+  const rows = namesIn('Variables')
   expect(rows.map(({ name }) => name).sort()).toEqual([...variableNames].sort())
   const { variables } = readVariables({})
   const wrong = rows.filter(({ name, second }) => {
@@ -50,7 +52,7 @@ test('operation.md explains every security event', () => {
     [...readFileSync(file, 'utf8').matchAll(/\baudit: '(\w+)'/g)].map(([, event = '']) => event),
   )
   expect(events).toContain('login_failed')
-  const told = new Set(namesIn(operation.slice(operation.indexOf('| event | meaning |'))).map(({ name }) => name))
+  const told = new Set(namesIn('Logs').map(({ name }) => name))
   expect(events.filter(event => !told.has(event))).toEqual([])
 })
 
