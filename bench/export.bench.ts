@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { csvText } from '../server/account-api/account/user-csv/handlers.ts'
+import { accountsText } from '../server/account-api/account/user-csv/handlers.ts'
 import { openPostgres } from '../server/account-api/database/open-postgres.ts'
 import { listServices } from '../server/account-api/directory/services.ts'
 import { startPostgres } from '../test/helper/services/postgres.ts'
@@ -79,7 +79,7 @@ try {
   const cpu = process.cpuUsage()
   const scope = { companyCode: 'none', others: true }
   let [bytes, peak] = [0, 0]
-  for await (const text of csvText(db, { scope, services, locale: 'ja', timeZone: 'Asia/Tokyo' })) {
+  for await (const text of await accountsText(db, scope, { locale: 'ja', timeZone: 'Asia/Tokyo' })) {
     bytes += Buffer.byteLength(text)
     peak = Math.max(peak, process.memoryUsage.rss())
   }

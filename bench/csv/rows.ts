@@ -1,6 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { csvLine } from '../../server/account-api/access/csv-cell.ts'
-import { csvLabels } from '../../server/account-api/account/user-csv/labels.ts'
+import { accountColumns, timeColumns } from '../../server/account-api/account/user-csv/columns.ts'
 import { familyNames, firstNames } from '../../server/demo/names.ts'
 
 const companies = [
@@ -46,11 +46,11 @@ const rowAt = (at: number): string => {
 /** Writes a UTF-8 file of at least this many bytes, with rows as in the download, all mappable to Shift_JIS. @returns its size */
 export const writeRows = (path: string, bytes: number): number => {
   const file = openSync(path, 'w')
-  const { company, email, names, membership, state, times } = csvLabels.ja
-  const person = [email, ...Object.values(names), ...Object.values(membership)]
+  const reader = { locale: 'ja', timeZone: 'Asia/Tokyo' } as const
+  const titlesOf = (columns: readonly { title: string }[]) => columns.map(({ title }) => title)
   let written = writeSync(
     file,
-    csvLine([...company, ...person, ...state, 'A', 'B', 'C', 'D', 'E', ...times('Asia/Tokyo')]),
+    csvLine([...titlesOf(accountColumns(reader)), 'A', 'B', 'C', 'D', 'E', ...titlesOf(timeColumns(reader))]),
   )
   for (let at = 0; written < bytes; ) {
     let text = ''

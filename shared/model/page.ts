@@ -1,5 +1,6 @@
 /** Lists are paged: `page` from 1, `per_page` at most 100. */
 import * as v from 'valibot'
+import { type ListColumns, type SortKey, sortKeys } from '../lists/list.ts'
 import { Flag } from './flag.ts'
 
 const Count = (fallback: number, max: number) =>
@@ -15,6 +16,15 @@ const Count = (fallback: number, max: number) =>
 
 /** Query fields of every list. */
 export const pageQuery = { page: Count(1, 1_000_000), per_page: Count(20, 100) }
+
+/** Query fields of a list that can be ordered; `first`: its order without a choice. */
+export const orderQuery = <TList extends ListColumns, const TFirst extends SortKey<TList>>(
+  list: TList,
+  first: TFirst,
+) => ({
+  sort: v.optional(v.picklist(sortKeys(list), 'choice'), first),
+  order: v.optional(v.picklist(['asc', 'desc'], 'choice'), 'asc'),
+})
 
 /** Answer of every list. A page past the end has empty `data`. `more`: there are more than `total`, because a search stops counting there. */
 export const Page = <const TRow extends v.GenericSchema>(row: TRow) =>

@@ -54,6 +54,7 @@ export type Invitation = v.InferOutput<typeof Invitation>
 
 /** Why an account is locked: inactivity, or manually by the maker, who alone removes such a lock. */
 const LockReason = v.picklist(['inactivity', 'manual'])
+export type LockReason = v.InferOutput<typeof LockReason>
 
 /** A pending request of a person who cannot log in, as typed. */
 export const HelpRequest = v.object({ text: v.string(), requested_at: Time })

@@ -8,6 +8,14 @@ export type BulkMailTexts = Record<Locale, MailText | null>
 export const bulkMailStates = ['queued', 'sending', 'paused', 'done', 'done_with_failures', 'cancelled'] as const
 export type BulkMailState = (typeof bulkMailStates)[number]
 
+/** Whether a bulk mail waits for its time. */
+export const isScheduled = ({ state, send_at }: { state: BulkMailState; send_at: string | null }): boolean =>
+  state === 'queued' && send_at !== null && new Date(send_at) > new Date()
+
+/** Whether the recipients of a bulk mail that is not paused are still being collected. */
+export const isCollecting = ({ state, collecting }: { state: BulkMailState; collecting: 0 | 1 }): boolean =>
+  collecting === 1 && (state === 'queued' || state === 'sending')
+
 /** Days that a mail may be sent ahead. A later time is probably mistyped. */
 const aheadDays = 365
 

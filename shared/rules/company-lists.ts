@@ -2,10 +2,6 @@
 export const choiceLists = ['industry', 'company_category'] as const
 export type ChoiceList = (typeof choiceLists)[number]
 
-/** Columns that order the company list. */
-export const companySorts = ['code', 'name', 'nation', 'type', 'category', 'status', 'users'] as const
-export type CompanySort = (typeof companySorts)[number]
-
 /** Search conditions of the company archive; '' and [] match all. `mail_address` excludes all others (specification §5). */
 export interface CompanySearch {
   company_code: string

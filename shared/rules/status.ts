@@ -1,4 +1,5 @@
 /** Derived statuses, which are never stored (specification §4). */
+import type { Words } from './locale.ts'
 
 export type FlagValue = 0 | 1
 
@@ -12,6 +13,22 @@ export const companyStatus = (company: { regist_flg: FlagValue; active_flg: Flag
 
 export const accountStatuses = ['active', 'deactive', 'suspended', 'registered', 'unregistered', 'locked'] as const
 export type AccountStatus = (typeof accountStatuses)[number]
+
+export const accountStatusWords: Readonly<Record<AccountStatus, Words>> = {
+  active: { ja: '有効', en: 'Active' },
+  deactive: { ja: '無効', en: 'Deactive' },
+  suspended: { ja: '停止中', en: 'Suspended' },
+  registered: { ja: '登録済み', en: 'Registered' },
+  unregistered: { ja: '未登録', en: 'Unregistered' },
+  locked: { ja: 'ロック中', en: 'Locked' },
+}
+
+/** The state of a company, by the same words. */
+export const companyStates: Readonly<Record<CompanyStatus, AccountStatus>> = {
+  0: 'unregistered',
+  1: 'active',
+  2: 'deactive',
+}
 
 /** Status of an account in lists. The first match wins. `registered` is only a filter and never a result. */
 export const accountStatus = (account: {

@@ -3,6 +3,7 @@
 
 /** What people look for is in the window, at the sizes that they use. */
 import { expect, test } from 'vitest'
+import { bannedList } from '../../shared/lists/accounts.ts'
 import { expectFocusInSight } from './journey/check-screen.ts'
 import { flowIn, hideRole, onlyInFull, press, pressEdit, visit } from './journey/person.ts'
 import { sharedStage } from './journey/stage.ts'
@@ -113,7 +114,7 @@ onlyInFull('on a phone a head names the time zone of a time, and none of “neve
   const { page, t } = viewer
   await page.setViewportSize(phone)
   await visit(viewer, '/account/banned?search=lockedmanager@midori')
-  const locked = page.locator(`tbody td[data-label^="${t('accounts.lockedAt')}"]`)
+  const locked = page.locator(`tbody td[data-label^="${t(bannedList.locked_at.title)}"]`)
   await expect.poll(() => locked.getAttribute('data-label')).toMatch(/ (UTC|GMT|[A-Z]{3,4})/)
   const never = page.getByRole('cell', { name: t('account.never') }).first()
   await visit(viewer, '/company/C000001/account?filter=unregistered')

@@ -3,6 +3,8 @@
 
 /** Keyboard operation in Chromium: the focus is always visible, and every task can be completed. */
 import { expect, test } from 'vitest'
+import { bulkStateWords } from '../../shared/lists/mails.ts'
+import { accountStatusWords } from '../../shared/rules/status.ts'
 import { newestMail } from '../helper/product.ts'
 import { accessRequest } from './journey/access-request.ts'
 import { enter, focused, tabTo, toField, typeInto } from './journey/keyboard.ts'
@@ -88,7 +90,7 @@ onlyInFull('employee login → company search → a locked account → unlock', 
   await dialog.waitFor({ state: 'detached' })
   // The focused button was removed together with the lock.
   await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).toBe('h1')
-  expect(await page.locator('.page-header').getByText(t('status.active'), { exact: true }).count()).toBe(1)
+  expect(await page.locator('.page-header').getByText(t(accountStatusWords.active), { exact: true }).count()).toBe(1)
   expect(person.problems).toEqual([])
 })
 
@@ -135,7 +137,7 @@ onlyInFull('bulk mail → confirmation → history → delivery to all', async (
   await page.getByRole('link', { name: 'By keyboard alone' }).waitFor()
   await tabTo(person, ({ name }) => name === 'By keyboard alone')
   await page.keyboard.press('Enter')
-  await page.locator('.page-header .chip', { hasText: t('bulk.done') }).waitFor()
+  await page.locator('.page-header .chip', { hasText: t(bulkStateWords.done) }).waitFor()
   expect(person.problems).toEqual([])
 })
 
@@ -248,7 +250,7 @@ onlyInFull('a printed list says its search, filter and period', async () => {
   await page.goto(`${product.origin}/company/C000001/account?search=sato&filter=active`)
   await conditions.waitFor()
   expect(await conditions.textContent()).toContain(`${t('account.search')}: sato`)
-  expect(await conditions.textContent()).toContain(`${t('account.status')}: ${t('status.active')}`)
+  expect(await conditions.textContent()).toContain(`${t('account.status')}: ${t(accountStatusWords.active)}`)
   await page.emulateMedia({ media: 'screen' })
   expect(await conditions.isVisible()).toBe(false)
 

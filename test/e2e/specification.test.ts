@@ -9,6 +9,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import type { Entry } from '../../shared/contract/entry.ts'
 import { contract } from '../../shared/contract/index.ts'
 import { specified } from '../../shared/contract/specified.ts'
+import { accountStatusWords } from '../../shared/rules/status.ts'
 import { needs } from '../../web/router/needs.ts'
 import { type Route, type RouteName, routes } from '../../web/router/routes.ts'
 import { type Stub, startStub } from '../helper/stub.ts'
@@ -93,7 +94,7 @@ describe('every page', () => {
     const { page, t } = manager
     await visit(manager, fill('/accountSetting/:companyId/service/:serviceId'))
     const choices = await page.getByLabel(t('service.show')).locator('option').allTextContents()
-    expect(choices).toContain(t('status.active'))
+    expect(choices).toContain(t(accountStatusWords.active))
     expect(choices).not.toContain(t('service.onlyUsable'))
 
     // The answer does not tell the id of the person, so there is no link to their page.

@@ -1,25 +1,23 @@
-import type { AccountStatus, CompanyStatus } from '../../shared/rules/status.ts'
+import { type AccountStatus, accountStatusWords, type CompanyStatus, companyStates } from '../../shared/rules/status.ts'
 import { Chip, type ChipLook } from '../kit/status/Chip.tsx'
 
-const accounts: Record<AccountStatus, ChipLook> = {
-  active: { tone: 'active', shape: 'dot', label: 'status.active' },
-  registered: { tone: 'active', shape: 'dot', label: 'status.registered' },
-  deactive: { tone: 'deactive', shape: 'ring', label: 'status.deactive' },
-  suspended: { tone: 'suspended', shape: 'bars', label: 'status.suspended' },
-  unregistered: { tone: 'unregistered', shape: 'dashed', label: 'status.unregistered' },
-  locked: { tone: 'locked', shape: 'lock', label: 'status.locked' },
+const looks: Record<AccountStatus, Omit<ChipLook, 'label'>> = {
+  active: { tone: 'active', shape: 'dot' },
+  registered: { tone: 'active', shape: 'dot' },
+  deactive: { tone: 'deactive', shape: 'ring' },
+  suspended: { tone: 'suspended', shape: 'bars' },
+  unregistered: { tone: 'unregistered', shape: 'dashed' },
+  locked: { tone: 'locked', shape: 'lock' },
 }
 
 /** State of an account (specification §4). */
 export function AccountChip({ status }: { status: AccountStatus }) {
-  return <Chip {...accounts[status]} />
+  return <Chip {...looks[status]} label={accountStatusWords[status]} />
 }
 
-const companies: Record<CompanyStatus, AccountStatus> = { 0: 'unregistered', 1: 'active', 2: 'deactive' }
-
-/** State of a company: 0 not registered, 1 active, 2 not active (specification §4). */
+/** State of a company (specification §4). */
 export function CompanyChip({ status }: { status: CompanyStatus }) {
-  return <AccountChip status={companies[status]} />
+  return <AccountChip status={companyStates[status]} />
 }
 
 /** The maker has stopped the service: it can be neither opened nor granted. */

@@ -218,12 +218,12 @@ export const auditHandlers = ({ db }: Deps): HandlersOf<typeof audit> => ({
   getAdminAuditList: async ({ query, ...context }) => trail(db, query, context),
   getAuditListCsv: async ({ query: { time_zone: timeZone, ...query }, locale, caller, log }) => {
     logDownload({ caller, log }, 'audit')
-    return listCsv(auditColumns(locale, timeZone), page => ownTrail(db, { ...query, ...page }, locale), keyOf)
+    return listCsv(auditColumns({ locale, timeZone }), page => ownTrail(db, { ...query, ...page }, locale), keyOf)
   },
   getAdminAuditListCsv: async ({ query: { time_zone: timeZone, ...query }, ...context }) => {
     const { caller, locale, log } = context
     logDownload({ caller, log }, 'audit')
-    return listCsv(auditColumns(locale, timeZone), page => trail(db, { ...query, ...page }, context), keyOf)
+    return listCsv(auditColumns({ locale, timeZone }), page => trail(db, { ...query, ...page }, context), keyOf)
   },
 })
 

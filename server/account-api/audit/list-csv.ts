@@ -1,7 +1,7 @@
-import type { Locale } from '../../../shared/model/flag.ts'
+import { auditFile } from '../../../shared/lists/audit.ts'
 import { personName } from '../../../shared/rules/names.ts'
 import type { PersonNames } from '../../../shared/rules/person-fields.ts'
-import { type CsvColumn, csvColumns, csvTime, titlesIn } from '../access/list-csv.ts'
+import { type CsvColumn, type FileReader, fileColumns } from '../access/list-csv.ts'
 
 interface Line {
   id: string | number
@@ -26,23 +26,15 @@ const stateText = (state: Line['before']): string =>
     .map(([field, value]) => `${field}: ${valueText(value)}`)
     .join('; ')
 
-/** The columns of an audit trail, in a file. Actions and fields are codes, which never change. */
-export const auditColumns = (locale: Locale, timeZone: string): CsvColumn<Line>[] => {
-  const timeOf = csvTime(timeZone)
-  const inZone = titlesIn(timeZone)
-  return csvColumns(locale, [
-    [inZone('日時', 'Time'), line => timeOf(line.at)],
-    [{ ja: '操作した人', en: 'By' }, line => line.actor],
-    [{ ja: '操作', en: 'Action' }, line => line.action],
-    [{ ja: '対象の種類', en: 'Kind of object' }, line => line.target.kind],
-    [{ ja: '対象のID', en: 'ID of object' }, line => line.target.id],
-    [{ ja: '対象の氏名', en: 'Name' }, line => (line.person ? personName(line.person) : '')],
-    [{ ja: '対象のメールアドレス', en: 'Email address' }, line => line.person?.email ?? ''],
-    [{ ja: '会社コード', en: 'Company code' }, line => line.company?.code ?? ''],
-    [{ ja: '会社名', en: 'Company name' }, line => line.company?.company ?? ''],
-    [{ ja: '変更前', en: 'Before' }, line => stateText(line.before)],
-    [{ ja: '変更後', en: 'After' }, line => stateText(line.after)],
-    [{ ja: '理由', en: 'Reason' }, line => line.reason ?? ''],
-    [{ ja: 'IPアドレス', en: 'IP address' }, line => line.ip ?? ''],
-  ])
-}
+/** The columns of an audit trail, in a file. */
+export const auditColumns = (reader: FileReader): CsvColumn<Line>[] =>
+  fileColumns(auditFile, reader, {
+    kind: ({ target }) => target.kind,
+    id: ({ target }) => target.id,
+    name: ({ person }) => person && personName(person),
+    email: ({ person }) => person?.email,
+    company_code: ({ company }) => company?.code,
+    company: ({ company }) => company?.company,
+    before: ({ before }) => stateText(before),
+    after: ({ after }) => stateText(after),
+  })

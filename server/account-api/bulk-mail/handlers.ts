@@ -176,7 +176,7 @@ export const bulkMailHandlers = (deps: Deps): HandlersOf<typeof bulkMail> => {
     getAdminMailBulkHistoriesCsv: async ({ query: { time_zone, filter }, locale, ...context }) => {
       logDownload(context, 'bulk_mail')
       return listCsv(
-        bulkMailColumns(locale, time_zone),
+        bulkMailColumns({ locale, timeZone: time_zone }),
         page => historyPage({ ...page, filter }, locale),
         ({ id }) => id,
       )
@@ -186,7 +186,7 @@ export const bulkMailHandlers = (deps: Deps): HandlersOf<typeof bulkMail> => {
       const found = await read(deps, id, locale)
       logDownload(context, 'bulk_recipient')
       return listCsv(
-        recipientColumns(locale, time_zone),
+        recipientColumns({ locale, timeZone: time_zone }),
         page => recipientPage(found, filter, page),
         row => row.id,
       )

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
+import { accountList } from '../../lists/accounts.ts'
 import { Id, OptionalTime } from '../../model/flag.ts'
-import { Page, pageQuery } from '../../model/page.ts'
+import { orderQuery, Page, pageQuery } from '../../model/page.ts'
 import { Line, OptionalLine } from '../../model/text.ts'
 import { AccountFilter, CompanyUserRow, HelpRequest } from '../../model/user.ts'
 import { call, csvFile, csvZone } from '../entry.ts'
@@ -12,12 +13,7 @@ const AccountRow = v.object({ ...CompanyUserRow.entries, company: v.object({ cod
 export const banFilters = ['all', 'request', 'locked', 'deactive', 'suspended'] as const
 export type BanFilter = (typeof banFilters)[number]
 
-const search = {
-  search: OptionalLine(),
-  filter: v.optional(AccountFilter, 'all'),
-  sort: v.optional(v.picklist(['name', 'last_login'], 'choice'), 'name'),
-  order: v.optional(v.picklist(['asc', 'desc'], 'choice'), 'asc'),
-}
+const search = { search: OptionalLine(), filter: v.optional(AccountFilter, 'all'), ...orderQuery(accountList, 'name') }
 const query = { ...search, ...pageQuery }
 const banned = { search: search.search, filter: v.optional(v.picklist(banFilters, 'choice'), 'all') }
 const list = { callers: ['employee'], response: Page(AccountRow), web: 'same' } as const

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
+import { accountList } from '../../lists/accounts.ts'
 import { crossCheck } from '../../model/cross-check.ts'
 import { Flag, Id, RowVersion } from '../../model/flag.ts'
-import { Page, pageQuery } from '../../model/page.ts'
+import { orderQuery, Page, pageQuery } from '../../model/page.ts'
 import { OptionalLine, Reason } from '../../model/text.ts'
 import { AccountFilter, CompanyUserRow } from '../../model/user.ts'
 import { both, readers } from '../both.ts'
@@ -29,8 +30,7 @@ const search = {
   company_code: Id,
   search: OptionalLine(),
   filter: v.optional(AccountFilter, 'all'),
-  sort: v.optional(v.picklist(['name', 'last_login'], 'choice'), 'name'),
-  order: v.optional(v.picklist(['asc', 'desc'], 'choice'), 'asc'),
+  ...orderQuery(accountList, 'name'),
   /** If given, rows have `service_status`. */
   service_id: v.optional(Id),
   /** Only people who may use that service (1), or may not (0). */

@@ -1,12 +1,13 @@
 import * as v from 'valibot'
+import { companyList } from '../../lists/companies.ts'
 import { Company, CompanyRow } from '../../model/company.ts'
 import { crossCheck } from '../../model/cross-check.ts'
 import { Id } from '../../model/flag.ts'
 import { Either, List } from '../../model/list.ts'
-import { Page, pageQuery } from '../../model/page.ts'
+import { orderQuery, Page, pageQuery } from '../../model/page.ts'
 import { EmailPart, LinkToken, OptionalLine } from '../../model/text.ts'
 import { nameTexts } from '../../model/user.ts'
-import { type CompanySearch, companySorts, isBlank } from '../../rules/company-lists.ts'
+import { type CompanySearch, isBlank } from '../../rules/company-lists.ts'
 import { call, csvFile, csvZone } from '../entry.ts'
 
 /** A repeated query field: absent, one value or several. */
@@ -22,10 +23,7 @@ const Ids = v.optional(
   [],
 )
 
-const order = {
-  sort: v.optional(v.picklist(companySorts, 'choice'), 'code'),
-  order: v.optional(v.picklist(['asc', 'desc'], 'choice'), 'asc'),
-}
+const order = orderQuery(companyList, 'code')
 
 const rows = {
   callers: ['employee'],

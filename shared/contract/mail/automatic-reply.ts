@@ -7,7 +7,7 @@ import { call, csvFile, csvZone } from '../entry.ts'
 export const mailsCountedTo = 10_000
 
 /** `pending`: not sent yet; will be tried or retried. */
-export const mailStates = ['pending', 'sent', 'failed'] as const
+export const mailStates = ['sent', 'failed', 'pending'] as const
 const MailState = v.picklist(mailStates, 'choice')
 
 const TemplateMails = v.object({

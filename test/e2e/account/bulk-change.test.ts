@@ -3,6 +3,8 @@
 
 /** A change of everyone that a list finds, in Chromium: by mouse in Japanese, by keyboard in English. */
 import { expect, test } from 'vitest'
+import { selectionActionWords, selectionStateWords } from '../../../shared/lists/imports.ts'
+import type { Words } from '../../../shared/rules/locale.ts'
 import { enter, tabTo } from '../journey/keyboard.ts'
 import { checkPage, flowIn, onlyInFull, type Person, press, visit } from '../journey/person.ts'
 import { stage } from '../journey/stage.ts'
@@ -24,7 +26,7 @@ const arrive = async ({ page, t, waitForIdle }: Person) => {
   await waitForIdle()
 }
 
-const chip = ({ page, t }: Person, id: string) => page.locator('.page-header .chip', { hasText: t(id) })
+const chip = ({ page, t }: Person, text: Words) => page.locator('.page-header .chip', { hasText: t(text) })
 
 test.each(flowIn('en'))('in %s: a service for all people of the company', async locale => {
   const manager = await signIn(locale, 'manager@aozora.example')
@@ -75,7 +77,7 @@ test.each(flowIn('en'))('in %s: a service for all people of the company', async 
   const [change = 0, same = 0, refused = 0] = await counts(manager)
   expect([change + same + refused, refused]).toEqual([people, 0])
   expect(change).toBeGreaterThan(0)
-  await chip(manager, 'selection.checked').waitFor()
+  await chip(manager, selectionStateWords.checked).waitFor()
   await checkPage(manager)
 
   const run = page.getByRole('form', { name: t('selection.one') }).locator('[type=submit]')
@@ -85,12 +87,12 @@ test.each(flowIn('en'))('in %s: a service for all people of the company', async 
     await tabTo(manager, at => at.name === name)
     await page.keyboard.press('Enter')
   }
-  await chip(manager, 'selection.done').waitFor()
+  await chip(manager, selectionStateWords.done).waitFor()
   expect(await counts(manager)).toEqual([change, same, 0])
   await checkPage(manager)
 
   await visit(manager, '/accountSetting/C000001/import')
-  await page.locator('tbody tr').first().getByText(t('selection.permit')).waitFor()
+  await page.locator('tbody tr').first().getByText(t(selectionActionWords.permit)).waitFor()
   expect(manager.problems).toEqual([])
   if (!isMouse) return
   // Taken away again for the second language, by the page of the service.
@@ -109,7 +111,7 @@ test.each(flowIn('en'))('in %s: a service for all people of the company', async 
     .getByRole('form', { name: t('selection.one') })
     .locator('[type=submit]')
     .click()
-  await chip(manager, 'selection.done').waitFor()
+  await chip(manager, selectionStateWords.done).waitFor()
   expect(manager.problems).toEqual([])
 })
 
@@ -131,7 +133,7 @@ test('who is deselected stays out; what is refused is tried again', async () => 
     .waitFor()
   await page.locator('tbody .select-cell input').first().check()
   await press(manager, 'selection.open')
-  await page.getByRole('radio', { name: t('selection.deactivate') }).check()
+  await page.getByRole('radio', { name: t(selectionActionWords.deactivate) }).check()
   expect(await page.getByRole('dialog').getByRole('checkbox').count()).toBe(0)
   await page.getByRole('dialog').locator('[type=submit]').click()
   await arrive(manager)
@@ -147,7 +149,7 @@ test('who is deselected stays out; what is refused is tried again', async () => 
     .getByRole('form', { name: t('selection.one') })
     .locator('[type=submit]')
     .click()
-  await chip(manager, 'selection.doneWithRefusals').waitFor()
+  await chip(manager, selectionStateWords.done_with_errors).waitFor()
   await checkPage(manager)
   await page.getByRole('button', { name: /^Check \d+ / }).click()
   await arrive(manager)
@@ -169,7 +171,7 @@ onlyInFull('an employee changes people of all companies, by a search', async () 
   await press(editor, 'selection.open')
   await page.getByRole('dialog').getByRole('checkbox').first().waitFor()
   await checkPage(editor)
-  await page.getByRole('radio', { name: t('selection.invite') }).check()
+  await page.getByRole('radio', { name: t(selectionActionWords.invite) }).check()
   await page.getByRole('dialog').locator('[type=submit]').click()
   await arrive(editor)
   const [change = 0] = await counts(editor)

@@ -4,6 +4,9 @@
 /** What a person had scheduled is on hold after a rescue or a logout elsewhere: where it shows, and how it goes on. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { bulkStateWords } from '../../../shared/lists/mails.ts'
+import { newsStateWords } from '../../../shared/lists/news.ts'
+import { heldWords } from '../../../shared/rules/held-jobs.ts'
 import { type Mail, newestMail } from '../../helper/product.ts'
 import { until } from '../../helper/until.ts'
 import { checkPage, fill, flowIn, type Person, passwordOf, press, visit } from '../journey/person.ts'
@@ -64,10 +67,10 @@ test.each(flowIn('en'))('%s: a scheduled mail is held by a logout elsewhere, and
   await page.reload()
   await page
     .getByRole('navigation', { name: t('bulk.state') })
-    .getByRole('link', { name: t('held.chip') })
+    .getByRole('link', { name: t(heldWords) })
     .click()
   await checkPage(owner)
-  await page.getByRole('row', { name: id }).getByText(t('held.chip')).waitFor()
+  await page.getByRole('row', { name: id }).getByText(t(heldWords)).waitFor()
   await page.getByRole('link', { name: 'Held' }).first().click()
   await heldIn(owner).waitFor()
   await page.getByText(t('audit.value.hold_reason.sessions_ended')).waitFor()
@@ -81,7 +84,7 @@ test.each(flowIn('en'))('%s: a scheduled mail is held by a logout elsewhere, and
     .filter({ hasText: t('error.conflict') })
     .waitFor()
   await press(owner, 'bulk.resume')
-  await page.getByText(t('bulk.scheduled')).first().waitFor()
+  await page.getByText(t(bulkStateWords.scheduled)).first().waitFor()
   await expect.poll(() => heldIn(owner).count()).toBe(0)
 })
 
@@ -118,7 +121,7 @@ test.each(flowIn('ja'))('%s: the page of a rescue names a held import; a colleag
   const colleague = await signIn(locale, 'second@aozora.example')
   const { page, t } = colleague
   await visit(colleague, `/accountSetting/${company}/import`)
-  await page.getByRole('row', { name: file_name }).getByText(t('held.chip')).waitFor()
+  await page.getByRole('row', { name: file_name }).getByText(t(heldWords)).waitFor()
   await page.getByRole('link', { name: file_name }).click()
   await heldIn(colleague).waitFor()
   // The row is done: what would go on is named.
@@ -171,7 +174,7 @@ test.each(flowIn('ja'))('%s: held news stay withdrawn if an editor decides so', 
   await checkPage(owner)
   await press(owner, 'news.keepWithdrawn')
   await expect.poll(() => heldIn(owner).count()).toBe(0)
-  await page.locator('.page-header .chip', { hasText: t('news.withdrawn') }).waitFor()
+  await page.locator('.page-header .chip', { hasText: t(newsStateWords.withdrawn) }).waitFor()
   await expectFocusOnHeading(owner)
   await checkPage(owner)
 })

@@ -1,8 +1,11 @@
 // @module-tag all
 // @module-tag chromium
 /** An import that is checked by one person and corrected or run by another, and a check that takes long, in Chromium. */
+
 import { expect, test } from 'vitest'
 import type { ImportInfo } from '../../../shared/contract/account/account-import.ts'
+import { importStateWords } from '../../../shared/lists/imports.ts'
+import type { Words } from '../../../shared/rules/locale.ts'
 import { checkPage, flowIn, type Person, press, visit } from '../journey/person.ts'
 import { stage } from '../journey/stage.ts'
 
@@ -16,7 +19,7 @@ const upload = async ({ page }: Person, rows: readonly string[], name = '利用�
     .locator('input[type=file]')
     .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(['email,姓', ...rows].join('\n')) })
 
-const chip = ({ page, t }: Person, id: string) => page.locator('.page-header .chip', { hasText: t(id) })
+const chip = ({ page, t }: Person, text: Words) => page.locator('.page-header .chip', { hasText: t(text) })
 const runButton = ({ page }: Person) => page.locator('.import-run [type=submit]')
 const heading = ({ page, t }: Person, id: string) => page.getByRole('heading', { name: t(id), exact: true })
 
@@ -61,7 +64,7 @@ test.each(flowIn('en'))(
     await checkPage(manager)
     await page.getByRole('radio', { name: t('import.inviteNone') }).check()
     await runButton(manager).click()
-    await chip(manager, 'import.done').waitFor()
+    await chip(manager, importStateWords.done).waitFor()
     expect([...manager.problems, ...second.problems]).toEqual([])
   },
 )
@@ -86,7 +89,7 @@ test.each(flowIn('ja'))('in %s: what another person has checked runs only by who
   await checkPage(second)
   await box.check()
   await runButton(second).click()
-  await chip(second, 'import.done').waitFor()
+  await chip(second, importStateWords.done).waitFor()
   await page.getByText(t('import.checkedBy')).waitFor()
   await checkPage(second)
   expect([...manager.problems, ...second.problems]).toEqual([])
@@ -107,7 +110,7 @@ test.each(flowIn('ja'))(
     await page.route('**/import/info?*', async route => route.fulfill({ json: await slow(await route.fetch()) }))
     await upload(manager, [`slow@seen-${locale}.example,山田`])
     await heading(manager, 'import.checking').waitFor()
-    await chip(manager, 'import.reading').waitFor()
+    await chip(manager, importStateWords.reading).waitFor()
     await checkWidths(manager)
     now = { state: 'reading', read_percent: 45, total: 9_000 }
     await page.getByText('45%').waitFor()

@@ -5,7 +5,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { importStateWords } from '../../../shared/lists/imports.ts'
 import { importLimits } from '../../../shared/rules/account-import.ts'
+import type { Words } from '../../../shared/rules/locale.ts'
 import { parseCsv } from '../../helper/csv.ts'
 import { enter, tabTo } from '../journey/keyboard.ts'
 import {
@@ -46,7 +48,7 @@ const arrive = async ({ page, waitForIdle }: Person) => {
 const counts = async ({ page }: Person) =>
   (await page.locator('.counts dd').allTextContents()).map(text => Number(text.replaceAll(',', '')))
 
-const chip = ({ page, t }: Person, id: string) => page.locator('.page-header .chip', { hasText: t(id) })
+const chip = ({ page, t }: Person, text: Words) => page.locator('.page-header .chip', { hasText: t(text) })
 
 /** The file that a button of the page downloads. */
 const download = async ({ page }: Person, button: Locator): Promise<Buffer> => {
@@ -131,7 +133,7 @@ test.each(flowIn('ja'))('in %s: 100 people with three services each, 5 errors, i
 
   await pick('import.choose', csvOf([head, ...withErrors(head, people)]))
   expect(await counts(manager)).toEqual([95, 0, 0, 5])
-  await chip(manager, 'import.checked').waitFor()
+  await chip(manager, importStateWords.checked).waitFor()
   await checkPage(manager)
   await page.locator('.import-sample').getByText(`person0@${locale}.example`).waitFor()
   // Errors come first, each with its cell.
@@ -173,7 +175,7 @@ test.each(flowIn('ja'))('in %s: 100 people with three services each, 5 errors, i
   }
   expect(actions).toBeLessThanOrEqual(12)
   await expect.poll(() => counts(manager)).toEqual([100, 0, 0, 0])
-  await expect.poll(() => page.locator('.page-header .chip').textContent()).not.toBe(t('import.checked'))
+  await expect.poll(() => page.locator('.page-header .chip').textContent()).not.toBe(t(importStateWords.checked))
   await expect.poll(() => page.getByRole('heading', { name: t('import.outcome') }).count()).toBe(1)
   await checkPage(manager)
 
@@ -386,7 +388,7 @@ test('an earlier download undoes a mistake', async () => {
     // Nobody is added, so there are no invitations to choose.
     expect(await page.getByRole('radio').count()).toBe(0)
     await page.getByRole('form').locator('[type=submit]').click()
-    await chip(manager, 'import.done').waitFor()
+    await chip(manager, importStateWords.done).waitFor()
   }
   await run(csvOf([head, ...mistaken]), own.length)
   await expect.poll(() => page.locator('tbody tr').first().textContent()).toContain('誤った部署')
@@ -396,7 +398,7 @@ test('an earlier download undoes a mistake', async () => {
   const after = await download(manager, template(manager, 'import.people'))
   expect(rowsOf(after)).toEqual(rowsOf(before))
   // The history has both, and the check of neither is left.
-  await expect.poll(() => page.locator('tbody tr', { hasText: t('import.done') }).count()).toBeGreaterThan(1)
+  await expect.poll(() => page.locator('tbody tr', { hasText: t(importStateWords.done) }).count()).toBeGreaterThan(1)
   expect(manager.problems).toEqual([])
 })
 
@@ -462,7 +464,7 @@ onlyInFull('files that are refused, before they are read and by the server; past
   const inTenDays = new Date(Date.now() + 10 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
   await fill(page, { invite_at: `${inTenDays}T09:00` })
   await page.getByRole('form').locator('[type=submit]').click()
-  await chip(manager, 'import.inviting').waitFor()
+  await chip(manager, importStateWords.inviting).waitFor()
   await page.getByText(`${inTenDays} 09:00`).waitFor()
   await press(manager, 'import.stopInviting')
   await page.getByRole('alertdialog').waitFor()
@@ -471,7 +473,7 @@ onlyInFull('files that are refused, before they are read and by the server; past
     .getByRole('alertdialog')
     .getByRole('button', { name: t('import.stopInviting') })
     .click()
-  await chip(manager, 'import.stopped').waitFor()
+  await chip(manager, importStateWords.stopped).waitFor()
   await checkPage(manager)
   expect(manager.problems).toEqual([])
 })
@@ -531,14 +533,14 @@ onlyInFull(
       .getByRole('form', { name: t('import.runForm') })
       .locator('[type=submit]')
       .click()
-    await chip(editor, 'import.running').waitFor()
+    await chip(editor, importStateWords.running).waitFor()
     await page.getByRole('progressbar').first().waitFor()
     await press(editor, 'import.stop')
     await page
       .getByRole('alertdialog')
       .getByRole('button', { name: t('import.stop') })
       .click()
-    await chip(editor, 'import.stopped').waitFor()
+    await chip(editor, importStateWords.stopped).waitFor()
     await checkPage(editor)
     const [done = 0] = await counts(editor)
     expect(done).toBeLessThan(4_000)

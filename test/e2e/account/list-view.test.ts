@@ -47,7 +47,7 @@ test.each(flowIn('ja'))('in %s: rows and columns of the accounts of a company', 
   }
   await page.keyboard.press('Escape')
   await page.getByRole('menu').waitFor({ state: 'detached' })
-  await page.waitForURL(/hide=lastLogin\.invitation/)
+  await page.waitForURL(/hide=last_login\.invitation/)
   expect((await heads(person)).length).toBe(before.length - 2)
   await checkPage(person)
 

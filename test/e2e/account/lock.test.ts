@@ -4,6 +4,7 @@
 /** Locked accounts in Chromium, and the notices for visitors, in both languages. */
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { invitationWords } from '../../../shared/lists/accounts.ts'
 import {
   checkPage,
   closeDialog,
@@ -238,7 +239,7 @@ onlyInFull('administrators get no unlock button for a lock that only the maker r
 onlyInFull('the page of a person whose invitation failed says so, and invites again', async () => {
   const { page, t } = await signedIn('ja', 'manager@aozora.example')
   await page.goto(`${product.origin}/accountSetting/C000001/account?filter=unregistered`)
-  const failed = page.locator('tbody tr', { hasText: t('account.invitationFailedShort') }).first()
+  const failed = page.locator('tbody tr', { hasText: t(invitationWords.failed) }).first()
   await failed.getByRole('link').first().click()
   const state = page.getByRole('region', { name: t('invite.failedState') })
   await state.getByText(t('invite.checkAddress')).waitFor()

@@ -4,6 +4,7 @@
 /** The audit trail, the accounts of all companies and unlock requests in Chromium. */
 import type { Locator } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { bannedList } from '../../../shared/lists/accounts.ts'
 import { newestMail } from '../../helper/product.ts'
 import {
   checkPage,
@@ -262,7 +263,7 @@ test('a request is rejected with a reason, which the person gets by email', asyn
   await press(editor, 'list.search')
   const row = page.locator('tbody tr', { hasText: address })
   await row.waitFor()
-  await page.getByRole('columnheader', { name: t('accounts.lockedAt') }).waitFor()
+  await page.getByRole('columnheader', { name: t(bannedList.locked_at.title) }).waitFor()
   // Times of the last login and of the lock.
   expect(await row.locator('time').count()).toBe(2)
 })

@@ -4,6 +4,7 @@
 /** Bulk mail in Chromium: from the draft to the last recipient, and without access for view-only employees. */
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { bulkErrorWords, bulkStateWords } from '../../../shared/lists/mails.ts'
 import { newestMail } from '../../helper/product.ts'
 import { checkPage, fill, follow, onlyInFull, press, submitLogin, textLanguage, visit } from '../journey/person.ts'
 import { stage } from '../journey/stage.ts'
@@ -143,17 +144,17 @@ test('an employee sends a bulk mail: draft, copy, confirmation, a lost response,
   await page.waitForURL('**/bulkSending/log')
   await page.getByRole('link', { name: mail.subject }).click()
   await page.waitForURL('**/log/B*')
-  await page.locator('.chip', { hasText: t('bulk.paused') }).waitFor()
+  await page.locator('.chip', { hasText: t(bulkStateWords.paused) }).waitFor()
   await press(editor, 'bulk.resume')
   await press(editor, 'bulk.pause')
-  await page.locator('.chip', { hasText: t('bulk.paused') }).waitFor()
+  await page.locator('.chip', { hasText: t(bulkStateWords.paused) }).waitFor()
   await checkPage(editor)
   await press(editor, 'bulk.cancelOpen')
   await expect.poll(() => focusedText(page)).toBe(t('bulk.cancelNot'))
   await checkPage(editor)
   await page.keyboard.press('Escape')
   await press(editor, 'bulk.resume')
-  await page.locator('.chip', { hasText: t('bulk.done') }).waitFor()
+  await page.locator('.chip', { hasText: t(bulkStateWords.done) }).waitFor()
   await page.getByRole('link', { name: new RegExp(`^${t('bulk.pending')}`) }).click()
   await page.getByText(t('bulk.none')).waitFor()
   const [japanese, other] = await page.locator('.typed-text').allTextContents()
@@ -201,7 +202,7 @@ onlyInFull('a mail goes to administrators of the companies found, at a time, and
   await checkPage(editor)
   await follow(editor, 'bulk.toHistory')
   const row = page.getByRole('row', { name: 'For administrators' })
-  await row.getByText(t('bulk.scheduled')).waitFor()
+  await row.getByText(t(bulkStateWords.scheduled)).waitFor()
   await row.getByText(`${day} 09:00`).waitFor()
   await row.getByRole('link').click()
   const audience = page.getByRole('region', { name: t('bulk.audience') })
@@ -217,13 +218,13 @@ onlyInFull('a mail goes to administrators of the companies found, at a time, and
   await page.reload()
   await expect.poll(() => loads).toBeGreaterThanOrEqual(2)
   await page.unroute('**/mail/bulk/history?*')
-  await page.locator('.chip', { hasText: t('bulk.scheduled') }).waitFor()
+  await page.locator('.chip', { hasText: t(bulkStateWords.scheduled) }).waitFor()
   await press(editor, 'bulk.cancelOpen')
   await page
     .getByRole('alertdialog')
     .getByRole('button', { name: t('bulk.cancel') })
     .click()
-  await page.locator('.chip', { hasText: t('bulk.cancelled') }).waitFor()
+  await page.locator('.chip', { hasText: t(bulkStateWords.cancelled) }).waitFor()
   expect(editor.problems).toEqual([])
 })
 
@@ -242,7 +243,7 @@ onlyInFull(
     expect(await reasons.first().textContent()).not.toContain(address)
     const tops = (line: Locator) => line.evaluate(row => row.getBoundingClientRect())
     expect((await tops(reasons.first())).width).toBe((await tops(rows.first())).width)
-    await page.getByText(t('bulk.interrupted')).first().waitFor()
+    await page.getByText(t(bulkErrorWords.interrupted)).first().waitFor()
     await page.getByRole('button', { name: /^Resend to uncertain/ }).click()
     await page
       .getByRole('alertdialog')
@@ -251,7 +252,7 @@ onlyInFull(
     expect(await focusedText(page)).toBe(t('ui.cancel'))
     await page.getByRole('button', { name: 'Resend to 2 people' }).click()
     await expect.poll(() => rows.count()).toBe(7)
-    await page.locator('.chip', { hasText: t('bulk.doneWithFailures') }).waitFor()
+    await page.locator('.chip', { hasText: t(bulkStateWords.done_with_failures) }).waitFor()
     expect(editor.problems).toEqual([])
   },
 )

@@ -3,6 +3,7 @@
 
 /** Companies in the back-office: created, edited concurrently, stopped, resumed, deleted, and viewed by view-only employees. */
 import { expect, test } from 'vitest'
+import { accountStatusWords } from '../../../shared/rules/status.ts'
 import { expectHeadAndFootInSight } from '../journey/check-screen.ts'
 import { register } from '../journey/customer.ts'
 import { checkPage, fill, follow, onlyInFull, type Person, press } from '../journey/person.ts'
@@ -73,7 +74,7 @@ test('an employee registers a company, edits it concurrently with another, stops
   await page.waitForURL('**/company/*/information')
   await page.getByText(messageOf(one, 'company.created')).waitFor()
   await page.getByText(boss).waitFor()
-  expect(await chipOf(one).first().textContent()).toBe(t('status.active'))
+  expect(await chipOf(one).first().textContent()).toBe(t(accountStatusWords.active))
   await checkPage(one)
 
   const manager = await newVisitor('ja')
@@ -135,7 +136,7 @@ test('an employee registers a company, edits it concurrently with another, stops
   await dialogOf(one)
     .getByRole('button', { name: t('company.stop') })
     .dblclick()
-  await expect.poll(() => chipOf(one).first().textContent()).toBe(t('status.deactive'))
+  await expect.poll(() => chipOf(one).first().textContent()).toBe(t(accountStatusWords.deactive))
   await manager.page.getByRole('link', { name: manager.t('menu.accountSetting') }).click()
   await manager.page.waitForURL('**/loginFront?return=*')
 
@@ -144,7 +145,7 @@ test('an employee registers a company, edits it concurrently with another, stops
   await dialogOf(one)
     .getByRole('button', { name: t('company.start') })
     .click()
-  await expect.poll(() => chipOf(one).first().textContent()).toBe(t('status.active'))
+  await expect.poll(() => chipOf(one).first().textContent()).toBe(t(accountStatusWords.active))
 
   await press(one, 'delete.open')
   await expect.poll(() => focused(one)).toBe(t('ui.cancel'))
@@ -158,7 +159,7 @@ test('an employee registers a company, edits it concurrently with another, stops
   await dialogOf(one).locator('textarea').fill('廃業のため')
   await send(one)
   await page.getByText(messageOf(one, 'company.deleted')).waitFor()
-  await expect.poll(() => chipOf(one).first().textContent()).toBe(t('status.unregistered'))
+  await expect.poll(() => chipOf(one).first().textContent()).toBe(t(accountStatusWords.unregistered))
   await page.getByText(t('company.managersNoneYet')).waitFor()
   expect(await page.getByRole('button', { name: t('delete.open') }).count()).toBe(0)
   await checkPage(one)
@@ -284,9 +285,9 @@ onlyInFull('a view-only employee sees all data of a company and no controls', as
   const { page, t } = viewer
   expect(await page.getByRole('button', { name: t('company.createOpen') }).count()).toBe(0)
   for (const [code, status] of [
-    ['C000001', 'status.active'],
-    ['C000007', 'status.unregistered'],
-    ['C000010', 'status.deactive'],
+    ['C000001', accountStatusWords.active],
+    ['C000007', accountStatusWords.unregistered],
+    ['C000010', accountStatusWords.deactive],
   ] as const) {
     await page.goto(`${product.origin}/company/${code}/information`)
     await page.getByRole('heading', { name: t('company.managers') }).waitFor()

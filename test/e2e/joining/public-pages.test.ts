@@ -4,6 +4,7 @@
 /** The guide, the access request and the states of a registration link in Chromium. */
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { requestKindWords } from '../../../shared/lists/requests.ts'
 import { accessRequest, requestLink } from '../journey/access-request.ts'
 import {
   checkPage,
@@ -180,7 +181,7 @@ describe('the access request', () => {
     await page.locator('.plate-data').getByRole('link').click()
     await expect.poll(() => page.locator('[name="kind"]:checked').getAttribute('value')).toBe('new_company')
     await page.locator('[value="distributor"]').check()
-    await page.locator('.plate-data').getByText(visitor.t('request.kindDistributor')).waitFor()
+    await page.locator('.plate-data').getByText(visitor.t(requestKindWords.distributor)).waitFor()
     await checkPage(visitor)
   })
 

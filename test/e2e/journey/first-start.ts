@@ -1,5 +1,7 @@
 /** The steps of the maker's first employee and of the first customer, by keyboard only. */
+
 import { expect } from 'vitest'
+import { approvedWords } from '../../../shared/lists/requests.ts'
 import type { Locale } from '../../../shared/model/flag.ts'
 import { newestMail } from '../../helper/product.ts'
 import { accessRequest } from './access-request.ts'
@@ -219,7 +221,7 @@ export const approveRequest = async (employee: Person): Promise<void> => {
   await page.getByRole('dialog').waitFor()
   await checkPage(employee)
   await enter(employee, 'requests.approve')
-  await page.locator('.page-header .chip', { hasText: t('requests.state.linkSent') }).waitFor()
+  await page.locator('.page-header .chip', { hasText: t(approvedWords.access) }).waitFor()
   await expect.poll(() => waiting.count()).toBe(0)
 }
 

@@ -4,6 +4,7 @@
 /** Services in Chromium: permissions one by one and in bulk, services of a company, and view-only employees. */
 import type { Locator } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { approvedWords, requestStateWords } from '../../../shared/lists/requests.ts'
 import { accessibilityFindings } from '../../helper/browser.ts'
 import { enter, tabTo } from '../journey/keyboard.ts'
 import { checkPage, follow, onlyInFull, type Person, postsDuring, press } from '../journey/person.ts'
@@ -269,7 +270,7 @@ test('an administrator requests a service that is granted at once; an employee a
     await employee.page.locator('header a[href="/request?filter=waiting"] [aria-hidden]').last().textContent(),
   )
   await rows(employee)
-    .filter({ hasText: employee.t('requests.state.waiting') })
+    .filter({ hasText: employee.t(requestStateWords.waiting) })
     .getByRole('link')
     .first()
     .click()
@@ -277,7 +278,7 @@ test('an administrator requests a service that is granted at once; an employee a
   await dialogOf(employee)
     .getByRole('button', { name: employee.t('requests.approve'), exact: true })
     .click()
-  await employee.page.locator('.page-header .chip', { hasText: employee.t('requests.state.granted') }).waitFor()
+  await employee.page.locator('.page-header .chip', { hasText: employee.t(approvedWords.service) }).waitFor()
   await employee.page.getByText(employee.t('requests.toldGranted')).waitFor()
   await expect
     .poll(() => employee.page.locator('header a[href="/request?filter=waiting"] [aria-hidden]').last().textContent())

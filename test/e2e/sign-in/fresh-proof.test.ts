@@ -5,6 +5,7 @@
 import pg from 'pg'
 import type { Locator } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { accountStatusWords } from '../../../shared/rules/status.ts'
 import { demoPostgresUrl, isMissing } from '../../helper/services.ts'
 import { checkPage, flowIn, type Person, passwordOf, press, textLanguage } from '../journey/person.ts'
 import { stage } from '../journey/stage.ts'
@@ -154,7 +155,7 @@ describe.skipIf(isMissing('postgres'))('a fresh proof', () => {
       const reason = dialogOf(person).locator('textarea')
       await reason.fill('Closed.')
       await submitWithProof(person, { field: reason, submit: dialogOf(person).locator('button[type="submit"]') })
-      await page.getByText(t('status.unregistered')).first().waitFor()
+      await page.getByText(t(accountStatusWords.unregistered)).first().waitFor()
       expect(person.problems).toEqual([])
     })
   })

@@ -2,7 +2,6 @@ import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type MessageFormatElement, parse } from '@formatjs/icu-messageformat-parser'
 import { describe, expect, test } from 'vitest'
-import { csvLabels } from '../../../server/account-api/account/user-csv/labels.ts'
 import { errorText } from '../../../server/http/error-texts.ts'
 import { openingSteps } from '../../../shared/contract/reference/opening.ts'
 import { errorStatus } from '../../../shared/errors.ts'
@@ -11,16 +10,15 @@ import { auditFields } from '../../../shared/rules/audit-fields.ts'
 import { documentStates, documents } from '../../../shared/rules/documents.ts'
 import { jobKinds } from '../../../shared/rules/held-jobs.ts'
 import { placeholderCodes } from '../../../shared/rules/mail-text.ts'
-import { newsStates } from '../../../shared/rules/news.ts'
 import { passwordRules } from '../../../shared/rules/password.ts'
 import { membershipFields } from '../../../shared/rules/person-fields.ts'
-import { selectionActions } from '../../../shared/rules/selection.ts'
-import { accountStatuses } from '../../../shared/rules/status.ts'
+import { accountStatusWords } from '../../../shared/rules/status.ts'
 import enEntry from '../../../web/messages/en/entry.ts'
 import enPages from '../../../web/messages/en/pages.ts'
 import jaEntry from '../../../web/messages/ja/entry.ts'
 import jaPages from '../../../web/messages/ja/pages.ts'
 import { routes } from '../../../web/router/routes.ts'
+import { sharedWords } from '../../e2e/journey/texts.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const areas = globSync('**/*.json', { cwd: `${root}web/messages/en` })
@@ -65,14 +63,11 @@ const computed = (id: string): boolean => {
   if (area === 'agreement' || area === 'menu') return documents.some(document => document === code)
   if (area === 'opening') return openingSteps.some(step => step === code)
   if (area === 'document') return documentStates.some(state => state === code)
-  if (area === 'news') return newsStates.some(state => state === code)
   if (area === 'account') return membershipFields.some(field => field === code)
   if (area === 'import')
     return id.startsWith('import.problem.') && (schemaCodes.has(problem) || serverCodes.has(problem))
   if (area === 'held') return jobKinds.some(kind => kind === code)
-  if (area === 'selection') return selectionActions.some(action => action === code)
-  if (area === 'audit') return isOfTrail(id.slice('audit.'.length))
-  return area === 'status' && accountStatuses.some(status => status === code)
+  return area === 'audit' && isOfTrail(id.slice('audit.'.length))
 }
 /** Whether an id labels an action, group, field or value of the audit trail. */
 const isOfTrail = (id: string): boolean => {
@@ -112,23 +107,21 @@ describe('the texts', () => {
     }
     expect(globSync('**/*.json', { cwd: `${root}web/messages/ja` })).toHaveLength(areas.length)
   })
+  test('words that pages and files share are in both languages', () => {
+    expect(sharedWords.length).toBeGreaterThan(150)
+    for (const { ja, en } of sharedWords) {
+      expect(en).toMatch(/^[A-Z\d][\x20-\x7e’…]*$/)
+      expect(ja).toMatch(/[ぁ-んァ-ヶ一-龠々]/)
+    }
+  })
   test('a refused login names the state by the word of the account list', () => {
     for (const [locale, texts, word] of [
       ['en', en, 'deactiv'],
       ['ja', ja, '無効'],
     ] as const) {
-      expect(texts['status.deactive']?.toLowerCase()).toContain(word)
+      expect(accountStatusWords.deactive[locale].toLowerCase()).toContain(word)
       expect(texts['error.suspended']).toContain(word)
       expect(errorText('suspended', locale)).toContain(word)
-    }
-  })
-  test('the CSV file has the states of the screens', () => {
-    for (const [locale, texts] of [
-      ['en', en],
-      ['ja', ja],
-    ] as const) {
-      const { status } = csvLabels[locale]
-      expect(Object.fromEntries(Object.keys(status).map(state => [state, texts[`status.${state}`]]))).toEqual(status)
     }
   })
   test('every area is loaded', () => {

@@ -3,6 +3,7 @@ import './columns.css'
 import './cards.css'
 import '../status/skeleton.css'
 import { Fragment, isValidElement, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import type { CellKind } from '../../../shared/lists/list.ts'
 import { useText } from '../../messages/index.ts'
 import { Time } from '../text/Time.tsx'
 import { useZoneName } from '../text/time.ts'
@@ -11,7 +12,7 @@ import { SelectAll, SelectRow } from './SelectCell.tsx'
 import { SortChoice } from './SortChoice.tsx'
 import { SortHeader } from './SortHeader.tsx'
 import type { Selection } from './selection.ts'
-import { type CellKind, cellClasses, tableRoles as roles } from './table-cells.ts'
+import { cellClasses, tableRoles as roles } from './table-cells.ts'
 
 interface SkeletonRowsProps {
   columns: readonly { key: string; kind?: CellKind; wideOnly?: unknown }[]

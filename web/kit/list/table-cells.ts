@@ -1,3 +1,5 @@
+import type { CellKind } from '../../../shared/lists/list.ts'
+
 /**
  * Roles of a table's elements. Explicit, because Safari drops the roles of elements that are not displayed as a table, such as the
  * cards on phones.
@@ -10,23 +12,6 @@ export const tableRoles = {
   rowHead: { role: 'rowheader' },
   cell: { role: 'cell' },
 } as const
-
-/**
- * What a column holds. It decides its width, where it wraps, and its place in a card (`columns.css`, `cards.css`). `head`: the
- * row's name · `person`: a name above the address · `org`: company or department · `short`: a word or two · `action`: buttons · `text`: anything else.
- */
-export type CellKind =
-  | 'head'
-  | 'person'
-  | 'email'
-  | 'org'
-  | 'code'
-  | 'number'
-  | 'time'
-  | 'chip'
-  | 'short'
-  | 'action'
-  | 'text'
 
 interface CellProps {
   kind?: CellKind

@@ -1,13 +1,13 @@
 import './chip.css'
 import type { ReactNode } from 'react'
-import { type MessageId, useText } from '../../messages/index.ts'
+import { type Text, useText } from '../../messages/index.ts'
 
 type ChipShape = 'dot' | 'ring' | 'bars' | 'dashed' | 'lock' | 'alert' | 'none'
 
 export interface ChipLook {
   tone: 'active' | 'deactive' | 'suspended' | 'locked' | 'unregistered' | 'info' | 'warn'
   shape: ChipShape
-  label: MessageId
+  label: Text
 }
 
 const drawings: Record<Exclude<ChipShape, 'none'>, ReactNode> = {

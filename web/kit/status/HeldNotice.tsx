@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import type { Held } from '../../../shared/model/held-job.ts'
+import { heldWords } from '../../../shared/rules/held-jobs.ts'
 import { useText } from '../../messages/index.ts'
 import { Time } from '../text/Time.tsx'
 import type { ChipLook } from './Chip.tsx'
 import { Notice } from './Notice.tsx'
 
 /** The chip of what is held, in place of its state. */
-export const heldLook: ChipLook = { tone: 'warn', shape: 'bars', label: 'held.chip' }
+export const heldLook: ChipLook = { tone: 'warn', shape: 'bars', label: heldWords }
 
 interface HeldNoticeProps {
   held: Held

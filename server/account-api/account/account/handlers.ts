@@ -1,14 +1,13 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { account, BanFilter } from '../../../../shared/contract/account/account.ts'
-import type { Locale } from '../../../../shared/model/flag.ts'
-import { type CsvColumn, csvTime, listCsv, logDownload } from '../../access/list-csv.ts'
+import { bannedList } from '../../../../shared/lists/accounts.ts'
+import { type CsvColumn, type FileReader, fileColumns, listCsv, logDownload } from '../../access/list-csv.ts'
 import type { Deps, HandlersOf } from '../../access/request-context.ts'
 import { type LookUp, lookUp, memberTexts } from '../../database/infix.ts'
 import { cappedPageOf, countedTo, maxResults, offsetOf, onPage } from '../../database/page.ts'
 import { type Database, rowCount, type UnlockKind } from '../../database/schema.ts'
 import { memberPage, memberRows } from '../company-user/list.ts'
-import { memberColumns, memberKey } from '../company-user/list-csv.ts'
-import { csvLabels } from '../user-csv/labels.ts'
+import { memberCells, memberColumns, memberKey } from '../company-user/list-csv.ts'
 
 /** Filter and page of accounts that cannot log in. */
 interface BanQuery {
@@ -176,17 +175,12 @@ const bannedPage = async (db: Kysely<Database>, { search, ...query }: BanQuery &
 
 type BannedRow = Awaited<ReturnType<typeof bannedRows>>[number]
 
-const bannedColumns = (locale: Locale, timeZone: string): CsvColumn<BannedRow>[] => {
-  const { lock, lockReasons } = csvLabels[locale]
-  const [reason, lockedAt, request] = lock(timeZone)
-  const timeOf = csvTime(timeZone)
-  return [
-    ...memberColumns({ locale, timeZone }),
-    { title: reason, cell: row => (row.lock_reason ? lockReasons[row.lock_reason] : '') },
-    { title: lockedAt, cell: row => timeOf(row.locked_at) },
-    { title: request, cell: row => (row.unlock_request ?? row.passkey_request)?.text ?? '' },
-  ]
-}
+const bannedColumns = (reader: FileReader): CsvColumn<BannedRow>[] =>
+  fileColumns(bannedList, reader, {
+    ...memberCells,
+    service_status: null,
+    request: row => (row.unlock_request ?? row.passkey_request)?.text,
+  })
 
 export const accountHandlers = ({ db }: Deps): HandlersOf<typeof account> => ({
   getAdminAccountList: async ({ query, now }) => memberPage(db, query, now),
@@ -199,6 +193,6 @@ export const accountHandlers = ({ db }: Deps): HandlersOf<typeof account> => ({
   },
   getAdminUserListBanCsv: async ({ query: { time_zone: timeZone, ...query }, locale, now, caller, log }) => {
     logDownload({ caller, log }, 'ban')
-    return listCsv(bannedColumns(locale, timeZone), page => bannedPage(db, { ...query, ...page }, now), memberKey)
+    return listCsv(bannedColumns({ locale, timeZone }), page => bannedPage(db, { ...query, ...page }, now), memberKey)
   },
 })

@@ -91,7 +91,7 @@ const companyUserCsv = async (
   const service = services.find(({ service_id }) => service_id === query.service_id)?.name ?? query.service_id
   logDownload({ caller, log }, 'company_user')
   return listCsv(
-    memberColumns({ locale, timeZone, service }),
+    memberColumns({ locale, timeZone }, service),
     page => companyUserList(db, { ...query, ...page }, now),
     memberKey,
   )

@@ -1,40 +1,31 @@
-import type { Locale } from '../../../../shared/model/flag.ts'
-import { nameFields } from '../../../../shared/rules/person-fields.ts'
-import { type CsvColumn, csvTime } from '../../access/list-csv.ts'
-import { csvLabels } from '../user-csv/labels.ts'
+import { accountList } from '../../../../shared/lists/accounts.ts'
+import { type CsvColumn, type FileReader, fileColumns } from '../../access/list-csv.ts'
 import type { memberRows } from './list.ts'
 
 type Member = Awaited<ReturnType<typeof memberRows>>[number]
 
-interface Form {
-  locale: Locale
-  /** IANA name. */
-  timeZone: string
-  /** The name of the service whose permission the list tells. */
-  service?: string | undefined
-}
-
 /** Key of a row: a person has one per company. */
 export const memberKey = ({ id, company }: Pick<Member, 'id' | 'company'>): string => `${company.code} ${id}`
 
-/** The columns of lists of members, in files. */
-export const memberColumns = ({ locale, timeZone, service }: Form): CsvColumn<Member>[] => {
-  const { company, email, names, membership, state, status, invitation, invitations, times } = csvLabels[locale]
-  const [code = '', companyName = ''] = company
-  const [administrator = '', statusTitle = ''] = state
-  const [, lastLogin = ''] = times(timeZone)
-  const timeOf = csvTime(timeZone)
-  return [
-    { title: code, cell: row => row.company.code },
-    { title: companyName, cell: row => row.company.company },
-    { title: email, cell: row => row.email },
-    ...nameFields.map(field => ({ title: names[field], cell: (row: Member) => row[field] })),
-    { title: membership.department, cell: row => row.department },
-    { title: membership.position, cell: row => row.position },
-    { title: administrator, cell: row => String(row.manager_flg) },
-    { title: statusTitle, cell: row => status[row.status] },
-    { title: invitation, cell: row => invitations[row.invitation] },
-    ...(service === undefined ? [] : [{ title: service, cell: (row: Member) => String(row.service_status ?? 0) }]),
-    { title: lastLogin, cell: row => timeOf(row.last_login_at) },
-  ]
+/** The cells that members have in files. */
+export const memberCells = {
+  company: ({ company }: Member) => company.company,
+  invitation: ({ invitation, regist_flg }: Member) => (regist_flg === 1 ? '' : invitation),
+  last_login: ({ last_login_at }: Member) => last_login_at,
+}
+
+/**
+ * The columns of lists of members, in files.
+ *
+ * @param service the name of the service whose permission the list tells
+ */
+export const memberColumns = (reader: FileReader, service?: string): CsvColumn<Member>[] => {
+  const list = {
+    ...accountList,
+    service_status: { ...accountList.service_status, title: { ja: service ?? '', en: service ?? '' } },
+  }
+  return fileColumns(list, reader, {
+    ...memberCells,
+    service_status: service === undefined ? null : row => row.service_status ?? 0,
+  })
 }

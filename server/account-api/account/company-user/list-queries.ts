@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { AccountSort } from '../../../../shared/lists/accounts.ts'
 import type { AccountFilter } from '../../../../shared/model/user.ts'
 import type { FlagValue } from '../../../../shared/rules/status.ts'
 import { offsetOf } from '../../database/page.ts'
@@ -22,7 +23,7 @@ export interface MemberListQuery {
   /** Only these members. */
   only?: readonly MemberKey[]
   filter: AccountFilter
-  sort: 'name' | 'last_login'
+  sort: AccountSort
   order: 'asc' | 'desc'
   service_id?: string | undefined
   /** 1: only members who may use the service; 0: only those who may not. */

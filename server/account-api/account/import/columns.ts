@@ -1,25 +1,15 @@
+import { accountFile, accountTimes } from '../../../../shared/lists/accounts.ts'
+import { fileKeys } from '../../../../shared/lists/list.ts'
 import type { Locale } from '../../../../shared/model/flag.ts'
 import { importLimits } from '../../../../shared/rules/account-import.ts'
 import { locales } from '../../../../shared/rules/locale.ts'
-import { membershipFields, nameFields } from '../../../../shared/rules/person-fields.ts'
 import { compatible } from '../../../../shared/rules/text.ts'
 import { withoutApostrophe } from '../../access/csv-cell.ts'
-import { csvLabels } from '../user-csv/labels.ts'
 import { fileError } from './decode-file.ts'
 import { importLabels } from './labels.ts'
 
 /** The fields that the download of the list has before the services, in its order. */
-export const listedFields = [
-  'company_code',
-  'company',
-  'industry',
-  'company_category',
-  'email',
-  ...nameFields,
-  ...membershipFields,
-  'manager_flg',
-  'active_flg',
-] as const
+export const listedFields = fileKeys(accountFile)
 
 export interface Column {
   title: string
@@ -61,24 +51,15 @@ const keyOf = (title: string): string =>
 const bareKeyOf = (title: string): string => keyOf(title).replace(/\(.*$/s, '')
 
 /** Title of a field in a language, as the download of the list has it. */
-export const titleOf = (field: (typeof listedFields)[number], locale: Locale): string => {
-  const { company, email, names, membership, state } = csvLabels[locale]
-  const titles = [
-    ...company,
-    email,
-    ...nameFields.map(name => names[name]),
-    ...membershipFields.map(text => membership[text]),
-    ...state,
-  ]
-  return titles[listedFields.indexOf(field)] ?? field
-}
+export const titleOf = (field: (typeof listedFields)[number], locale: Locale): string =>
+  accountFile[field].title[locale]
 
 /** Known titles of fields, by key. Columns that are only shown have a field too, so that they are not reported as unknown. */
 const fieldTitles = (): Map<string, string> => {
   const titles = new Map<string, string>(listedFields.map(field => [keyOf(field), field]))
   for (const locale of locales) {
     for (const field of listedFields) titles.set(keyOf(titleOf(field, locale)), field)
-    for (const title of csvLabels[locale].times('')) titles.set(bareKeyOf(title), 'time')
+    for (const { title } of Object.values(accountTimes)) titles.set(bareKeyOf(title[locale]), 'time')
     titles.set(keyOf(importLabels[locale].result), 'result')
   }
   return titles

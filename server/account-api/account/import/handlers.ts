@@ -201,7 +201,7 @@ export const accountImportHandlers = (deps: Deps): HandlersOf<typeof accountImpo
   const listFile = async (side: Side, { filter, time_zone }: ListedFile, context: Context) => {
     logDownload(context, 'import')
     return listCsv(
-      importColumns(context.locale, time_zone),
+      importColumns({ locale: context.locale, timeZone: time_zone }),
       page => importPage(db, side, { ...page, filter }, context.locale),
       ({ id }) => id,
     )

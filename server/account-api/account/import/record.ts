@@ -10,10 +10,14 @@ import {
   type NameField,
   nameFields,
 } from '../../../../shared/rules/person-fields.ts'
-import type { FlagValue } from '../../../../shared/rules/status.ts'
+import {
+  type AccountStatus,
+  accountStatuses,
+  accountStatusWords,
+  type FlagValue,
+} from '../../../../shared/rules/status.ts'
 import { cleanCode, compatible, hasTooManyMarks } from '../../../../shared/rules/text.ts'
 import { isDangerous, withApostrophe, withoutApostrophe } from '../../access/csv-cell.ts'
-import { csvLabels } from '../user-csv/labels.ts'
 import { type Column, isRead, shortened } from './columns.ts'
 
 const texts = { ...nameInputs, ...membershipInputs }
@@ -30,16 +34,13 @@ export interface Problem {
 
 /** Most characters of a value that a problem repeats. */
 const shownLength = 200
-/** The status labels that decide something, as in the download of the list. All others follow from other data. */
+/** What a status decides. */
+const decided: Partial<Record<AccountStatus, FlagValue>> = { active: 1, deactive: 0 }
+/** The words of statuses that decide something, as in the download of the list. All others follow from other data. */
 const statuses = new Map<string, FlagValue | undefined>(
-  locales.flatMap(locale => {
-    const { active, deactive, ...others } = csvLabels[locale].status
-    return [
-      [active, 1] as const,
-      [deactive, 0] as const,
-      ...Object.values(others).map(label => [label, undefined] as const),
-    ]
-  }),
+  accountStatuses
+    .filter(status => status !== 'registered')
+    .flatMap(status => locales.map(locale => [accountStatusWords[status][locale], decided[status]] as const)),
 )
 
 const flags = new Map<string, FlagValue | undefined>([

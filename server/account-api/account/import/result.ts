@@ -1,13 +1,12 @@
 import type { Kysely } from 'kysely'
 import type { Locale } from '../../../../shared/model/flag.ts'
-import { csvLine, withoutApostrophe } from '../../access/csv-cell.ts'
+import { withoutApostrophe } from '../../access/csv-cell.ts'
+import { type CsvColumn, csvText, inKeyOrder, rowsAtOnce } from '../../access/list-csv.ts'
 import type { Database } from '../../database/schema.ts'
 import { isRead, listedFields, titleOf } from './columns.ts'
 import { importLabels, isProblemCode } from './labels.ts'
 import { rowsAfter } from './rows.ts'
 import type { StoredImport, StoredRow } from './store.ts'
-
-const pageRows = 1_000
 
 type Job = Pick<StoredImport, 'id' | 'columns'>
 
@@ -33,16 +32,17 @@ const outcomeText = (row: StoredRow, job: Job, locale: Locale): string => {
 }
 
 /** The columns of the file that are read, with a last one. That of an earlier result is replaced. */
-export async function* resultCsv(db: Kysely<Database>, job: Job, locale: Locale): AsyncGenerator<string> {
-  const kept = job.columns.flatMap((column, at) => (isRead(column) ? [at] : []))
-  yield csvLine([...kept.map(at => withoutApostrophe(job.columns[at]?.title ?? '')), importLabels[locale].result])
-  let last: StoredRow | undefined
-  do {
-    const rows = await rowsAfter(db, job.id, last?.seq ?? 0, pageRows)
-    const lines = rows.map(row =>
-      csvLine([...kept.map(at => withoutApostrophe(row.cells[at] ?? '')), outcomeText(row, job, locale)]),
-    )
-    if (lines.length > 0) yield lines.join('')
-    last = rows.length === pageRows ? rows.at(-1) : undefined
-  } while (last)
+export const resultCsv = (db: Kysely<Database>, job: Job, locale: Locale): AsyncIterable<string> => {
+  const kept = job.columns.flatMap((column, at) => (isRead(column) ? [{ ...column, at }] : []))
+  const columns: CsvColumn<StoredRow>[] = [
+    ...kept.map(({ title, at }) => ({
+      title: withoutApostrophe(title),
+      cell: ({ cells }: StoredRow) => withoutApostrophe(cells[at] ?? ''),
+    })),
+    { title: importLabels[locale].result, cell: row => outcomeText(row, job, locale) },
+  ]
+  return csvText(
+    columns,
+    inKeyOrder<StoredRow>(after => rowsAfter(db, job.id, after?.seq ?? 0, rowsAtOnce)),
+  )
 }

@@ -1,32 +1,23 @@
 import { type EndedInvitation, type invitation, renewedAtOnce } from '../../../../shared/contract/account/invitation.ts'
-import type { Locale } from '../../../../shared/model/flag.ts'
-import { nameFields, namesOf } from '../../../../shared/rules/person-fields.ts'
+import { endedInvitationList } from '../../../../shared/lists/accounts.ts'
+import { namesOf } from '../../../../shared/rules/person-fields.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { lockCompany } from '../../access/administrators.ts'
 import { lockLinkOwner } from '../../access/link.ts'
-import { type CsvColumn, csvTime, listCsv, logDownload, titlesIn } from '../../access/list-csv.ts'
+import { type CsvColumn, type FileReader, fileColumns, listCsv, logDownload } from '../../access/list-csv.ts'
 import type { Caller, Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { offsetOf, pageOf } from '../../database/page.ts'
 import { postAgain } from '../user/invite-again.ts'
-import { csvLabels } from '../user-csv/labels.ts'
 import { countEnded, type Ended, inviterOf, listEnded, lockEnded } from './store.ts'
 
 type Context = RequestContext<Caller>
 
 /** The columns of the list, in a file. */
-const endedColumns = (locale: Locale, timeZone: string): CsvColumn<EndedInvitation>[] => {
-  const { company, email, names } = csvLabels[locale]
-  const [code = '', companyName = ''] = company
-  const timeOf = csvTime(timeZone)
-  const ended = titlesIn(timeZone)('期限切れ日時', 'Ended at')
-  return [
-    { title: code, cell: row => row.company.code },
-    { title: companyName, cell: row => row.company.company },
-    { title: email, cell: row => row.email },
-    ...nameFields.map(field => ({ title: names[field], cell: (row: EndedInvitation) => row[field] })),
-    { title: ended[locale], cell: row => timeOf(row.ended_at) },
-  ]
-}
+const endedColumns = (reader: FileReader): CsvColumn<EndedInvitation>[] =>
+  fileColumns(endedInvitationList, reader, {
+    company_code: ({ company }) => company.code,
+    company: ({ company }) => company.company,
+  })
 
 export const invitationHandlers = (deps: Deps): HandlersOf<typeof invitation> => {
   const { db } = deps
@@ -49,7 +40,7 @@ export const invitationHandlers = (deps: Deps): HandlersOf<typeof invitation> =>
   const file = async (timeZone: string, context: Context) => {
     logDownload(context, 'ended_invitation')
     return listCsv(
-      endedColumns(context.locale, timeZone),
+      endedColumns({ locale: context.locale, timeZone }),
       page => list(page, context),
       ({ id }) => id,
     )

@@ -102,10 +102,10 @@ export const companyHandlers = (deps: Deps): HandlersOf<typeof company> => {
     getAdminCompanyList: async ({ query, locale }) => allCompanies(db, { ...query, nations: nationsIn(locale) }),
     getAdminCompanySearch: async ({ query, locale }) =>
       searchCompanies(db, query, { ...query, nations: nationsIn(locale) }),
-    getAdminCompanySearchCsv: async ({ query: { time_zone: _, ...query }, locale, caller, log }) => {
+    getAdminCompanySearchCsv: async ({ query: { time_zone: timeZone, ...query }, locale, caller, log }) => {
       logDownload({ caller, log }, 'company')
       return listCsv(
-        await companyColumns(db, locale),
+        await companyColumns(db, { locale, timeZone }),
         page => {
           const wanted = { ...query, ...page, nations: nationsIn(locale) }
           return isBlank(query) ? allCompanies(db, wanted) : searchCompanies(db, query, wanted)

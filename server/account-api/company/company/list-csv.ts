@@ -1,20 +1,16 @@
 import type { Kysely } from 'kysely'
-import type { Locale } from '../../../../shared/model/flag.ts'
-import { type CsvColumn, csvColumns } from '../../access/list-csv.ts'
+import { companyList } from '../../../../shared/lists/companies.ts'
+import { accountStatusWords, companyStates, companyStatus } from '../../../../shared/rules/status.ts'
+import { type CsvColumn, type FileReader, fileColumns } from '../../access/list-csv.ts'
 import type { Database } from '../../database/schema.ts'
 import { countries } from '../../reference/countries.ts'
 import type { listCompanies } from './queries.ts'
 
 type Row = Awaited<ReturnType<typeof listCompanies>>[number]
 
-/** Not registered, active, not active. */
-const states: Record<Locale, readonly [string, string, string]> = {
-  ja: ['未登録', '有効', '無効'],
-  en: ['Unregistered', 'Active', 'Deactive'],
-}
-
 /** The columns of the list of companies, in a file. */
-export const companyColumns = async (db: Kysely<Database>, locale: Locale): Promise<CsvColumn<Row>[]> => {
+export const companyColumns = async (db: Kysely<Database>, reader: FileReader): Promise<CsvColumn<Row>[]> => {
+  const { locale } = reader
   const industries = await db
     .selectFrom('industry')
     .select(['industry_id as id', `name_${locale} as name`])
@@ -25,21 +21,16 @@ export const companyColumns = async (db: Kysely<Database>, locale: Locale): Prom
     .execute()
   const nameIn = (list: readonly { id: string; name: string }[]) => {
     const names = new Map(list.map(({ id, name }) => [id, name]))
-    return (id: string | null) => names.get(id ?? '') ?? ''
+    return (id: string | null) => names.get(id ?? '')
   }
   const [industry, category] = [nameIn(industries), nameIn(categories)]
   const nation = nameIn(countries(locale).map(({ nation, name }) => ({ id: nation, name })))
-  const [unregistered, active, deactive] = states[locale]
-  return csvColumns(locale, [
-    [{ ja: '会社コード', en: 'Company code' }, row => row.code],
-    [{ ja: '会社名', en: 'Company name' }, row => row.company],
-    [{ ja: '業種', en: 'Industry' }, row => industry(row.type)],
-    [{ ja: '会社区分', en: 'Category' }, row => category(row.category)],
-    [{ ja: '国・地域', en: 'Country' }, row => nation(row.nation)],
-    [
-      { ja: '状態', en: 'Status' },
-      ({ regist_flg, active_flg }) => (regist_flg === 0 ? unregistered : active_flg === 1 ? active : deactive),
-    ],
-    [{ ja: '利用者数', en: 'Users' }, row => String(row.user_count)],
-  ])
+  return fileColumns(companyList, reader, {
+    name: row => row.company,
+    type: row => industry(row.type),
+    category: row => category(row.category),
+    nation: row => nation(row.nation),
+    status: row => accountStatusWords[companyStates[companyStatus(row)]][locale],
+    users: row => row.user_count,
+  })
 }

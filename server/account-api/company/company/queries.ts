@@ -1,5 +1,5 @@
 import { type Kysely, type OrderByItemBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { CompanySort } from '../../../../shared/rules/company-lists.ts'
+import type { CompanySort } from '../../../../shared/lists/companies.ts'
 import { maxMatches, offsetOf } from '../../database/page.ts'
 import { codeLength, type Database, rowCount } from '../../database/schema.ts'
 

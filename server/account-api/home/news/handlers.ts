@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { NewsDetail, NewsRow, news } from '../../../../shared/contract/home/news.ts'
-import type { Locale } from '../../../../shared/model/flag.ts'
+import { newsList, newsStateOf } from '../../../../shared/lists/news.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import { heldOf, releaseJob } from '../../access/held-jobs.ts'
-import { type CsvColumn, csvColumns, csvTime, listCsv, logDownload, titlesIn } from '../../access/list-csv.ts'
+import { type CsvColumn, type FileReader, fileColumns, listCsv, logDownload } from '../../access/list-csv.ts'
 import type { Caller, Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { mustHoldToken } from '../../access/token.ts'
 import { pageOf } from '../../database/page.ts'
@@ -128,18 +128,8 @@ const newsPage = async (
   return pageOf(wanted, total, data)
 }
 
-/** The columns of the list, in a file. States and languages are codes. */
-const newsColumns = (locale: Locale, timeZone: string): CsvColumn<NewsRow>[] => {
-  const inZone = titlesIn(timeZone)
-  const timeOf = csvTime(timeZone)
-  return csvColumns(locale, [
-    [{ ja: 'タイトル', en: 'Title' }, row => row.title],
-    [{ ja: '言語', en: 'Language' }, row => row.locale],
-    [{ ja: '状態', en: 'State' }, row => row.state],
-    [inZone('公開日時', 'Published at'), row => timeOf(row.published_at)],
-    [inZone('終了日時', 'Ends at'), row => timeOf(row.ends_at)],
-  ])
-}
+/** The columns of the list, in a file. */
+const newsColumns = (reader: FileReader): CsvColumn<NewsRow>[] => fileColumns(newsList, reader, { state: newsStateOf })
 
 export const newsHandlers = (deps: Deps): HandlersOf<typeof news> => ({
   getAdminNewsList: async ({ query, locale, now }) =>
@@ -147,7 +137,7 @@ export const newsHandlers = (deps: Deps): HandlersOf<typeof news> => ({
   getAdminNewsListCsv: async ({ query: { state, time_zone }, locale, now, ...context }) => {
     logDownload(context, 'news')
     return listCsv(
-      newsColumns(locale, time_zone),
+      newsColumns({ locale, timeZone: time_zone }),
       page => newsPage(deps.db, { state, now }, { ...page, locale }),
       row => row.news_id,
     )

@@ -173,7 +173,7 @@ export const adminRequestHandlers = (deps: Deps): HandlersOf<typeof adminRequest
     getAdminRequestListCsv: async ({ query: { time_zone: timeZone, ...query }, locale, caller, log }) => {
       logDownload({ caller, log }, 'request')
       return listCsv(
-        requestColumns(locale, timeZone),
+        requestColumns({ locale, timeZone }),
         page => requestPage({ ...query, ...page }, locale),
         ({ id }) => id,
       )

@@ -4,9 +4,9 @@ import {
   type automaticReply,
   mailsCountedTo,
 } from '../../../../shared/contract/mail/automatic-reply.ts'
-import type { Locale } from '../../../../shared/model/flag.ts'
+import { automaticMailList } from '../../../../shared/lists/mails.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { type CsvColumn, csvColumns, csvTime, listCsv, logDownload, titlesIn } from '../../access/list-csv.ts'
+import { type CsvColumn, type FileReader, fileColumns, listCsv, logDownload } from '../../access/list-csv.ts'
 import type { Deps, HandlersOf } from '../../access/request-context.ts'
 import { cappedPageOf, maxResults, offsetOf } from '../../database/page.ts'
 import { type Database, rowCount } from '../../database/schema.ts'
@@ -85,22 +85,6 @@ const listMails = async (db: Kysely<Database>, search: MailSearch, page: { page:
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
-/** The columns of the mails of a template, in a file. States are codes. */
-const mailColumns = (locale: Locale, timeZone: string): CsvColumn<AutomaticMail>[] => {
-  const inZone = titlesIn(timeZone)
-  const timeOf = csvTime(timeZone)
-  return csvColumns(locale, [
-    [{ ja: '宛先', en: 'To' }, row => row.to],
-    [{ ja: '言語', en: 'Language' }, row => row.locale],
-    [{ ja: '件名', en: 'Subject' }, row => row.subject],
-    [{ ja: '状態', en: 'State' }, row => row.state],
-    [inZone('作成日時', 'Created at'), row => timeOf(row.created_at)],
-    [inZone('送信日時', 'Sent at'), row => timeOf(row.sent_at)],
-    [{ ja: '試行回数', en: 'Attempts' }, row => String(row.attempts)],
-    [{ ja: '理由', en: 'Reason' }, row => row.error ?? ''],
-  ])
-}
-
 /** @throws 404 for an unknown template */
 const searchOf = ({ template_id, state }: { template_id: string; state?: MailState | undefined }): MailSearch => {
   if (!isMailTemplateId(template_id)) throw new AppError('not_found')
@@ -117,6 +101,9 @@ const mailPage = async (db: Kysely<Database>, search: MailSearch, page: { page: 
   }))
   return cappedPageOf(page, total, data)
 }
+
+/** The columns of the mails of a template, in a file. */
+const mailColumns = (reader: FileReader): CsvColumn<AutomaticMail>[] => fileColumns(automaticMailList, reader, {})
 
 export const automaticReplyHandlers = ({ db }: Deps): HandlersOf<typeof automaticReply> => ({
   getAdminMailList: async ({ locale }) => {
@@ -140,7 +127,7 @@ export const automaticReplyHandlers = ({ db }: Deps): HandlersOf<typeof automati
     const search = searchOf(query)
     logDownload(context, 'mail')
     return listCsv(
-      mailColumns(locale, time_zone),
+      mailColumns({ locale, timeZone: time_zone }),
       page => mailPage(db, search, page),
       ({ id }) => id,
     )

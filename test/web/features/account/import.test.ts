@@ -6,8 +6,8 @@ import type { Translate } from '../../../../web/messages/index.ts'
 
 /** Texts are their ids, with the subject of those that have one. */
 const t = Object.assign(
-  (id: string, values?: { subject?: string; name?: string }) =>
-    [id, values?.subject ?? values?.name].filter(Boolean).join(' '),
+  (text: string | { en: string }, values?: { subject?: string; name?: string }) =>
+    [typeof text === 'string' ? text : text.en, values?.subject ?? values?.name].filter(Boolean).join(' '),
   { has: (id: string) => id in en },
 ) as unknown as Translate
 
@@ -32,7 +32,7 @@ test('a problem says what to do, with its subject', () => {
 
 test('flags are words; everything else is as it is', () => {
   expect(valueText('manager_flg', '1', t)).toBe('shell.administrator')
-  expect(valueText('active_flg', '0', t)).toBe('status.deactive')
+  expect(valueText('active_flg', '0', t)).toBe('Deactive')
   expect(valueText('services.product-api', '1', t)).toBe('account.usable')
   expect(valueText('department', '1', t)).toBe('1')
   expect(valueText('manager_flg', '', t)).toBe('')

@@ -4,7 +4,7 @@ import { conditionsOf } from '../../../../web/features/company/pages/company/con
 import { readOrder, readSearch, searchHref } from '../../../../web/features/company/pages/company/search-address.ts'
 import { noSearch, useStoredSearch } from '../../../../web/features/company/stores/company-search.ts'
 import en from '../../../../web/messages/en/index.ts'
-import type { MessageId, Translate } from '../../../../web/messages/index.ts'
+import type { MessageId, Text, Translate } from '../../../../web/messages/index.ts'
 import { resetResources } from '../../../../web/state/resource.ts'
 
 const search = { ...noSearch, name: '株式会社 A&B', industry: ['rental', 'sales'], category: ['owner'] }
@@ -27,7 +27,8 @@ describe('the search of the company archive in the address', () => {
 describe('the conditions above the result', () => {
   const intl = createIntl({ locale: 'en', messages: en })
   const t: Translate = Object.assign(
-    (id: MessageId, values?: Parameters<Translate>[1]) => intl.formatMessage({ id }, values),
+    (text: Text, values?: Parameters<Translate>[1]) =>
+      typeof text === 'string' ? intl.formatMessage({ id: text }, values) : text.en,
     { has: (id: string): id is MessageId => Object.hasOwn(en, id), locale: 'en' as const },
   )
   const names = {

@@ -1,6 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import * as v from 'valibot'
 import { useLocation } from 'wouter'
+import { selectionActionWords } from '../../../../shared/lists/imports.ts'
 import { crossCheck } from '../../../../shared/model/cross-check.ts'
 import { Id } from '../../../../shared/model/flag.ts'
 import { List } from '../../../../shared/model/list.ts'
@@ -69,7 +70,7 @@ export default function BulkChange({ side, people, count, hrefOf, onClose }: Bul
         <RadioField
           label={t('selection.action')}
           name="action"
-          options={actions.map(value => ({ value, label: t(`selection.${value}`) }))}
+          options={actions.map(value => ({ value, label: t(selectionActionWords[value]) }))}
         />
         <Services side={side} />
       </DialogForm>

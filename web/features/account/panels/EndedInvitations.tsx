@@ -1,6 +1,7 @@
 import { Mail } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { endedInvitationList } from '../../../../shared/lists/accounts.ts'
 import { PersonName } from '../../../directory/PersonName.tsx'
 import { Button, ButtonLink } from '../../../kit/action/Button.tsx'
 import { useCall } from '../../../kit/action/use-call.ts'
@@ -8,6 +9,7 @@ import { useHeadingFocusOnUnmount } from '../../../kit/frame/heading.ts'
 import { type Column, DataTable } from '../../../kit/list/DataTable.tsx'
 import { ListFoot } from '../../../kit/list/ListFoot.tsx'
 import { useList } from '../../../kit/list/list-state.ts'
+import { tableColumns } from '../../../kit/list/table-columns.ts'
 import { describeError, waitOf } from '../../../kit/status/describe-error.ts'
 import { EmptyState } from '../../../kit/status/EmptyState.tsx'
 import { Loaded } from '../../../kit/status/Loaded.tsx'
@@ -30,17 +32,13 @@ import {
 const listOf = (audience: Audience, companyId: string): string =>
   audience === 'employee' ? href('companyAccountList', { companyId }) : href('accountList', { companyId })
 
-const columnsFor = (audience: Audience, t: Translate): Column<EndedInvitation>[] => [
-  { key: 'name', kind: 'head', head: t('account.name'), cell: row => <PersonName names={row} /> },
-  { key: 'email', kind: 'email', head: t('account.email'), cell: row => <Email address={row.email} /> },
-  {
-    key: 'company',
-    kind: 'org',
-    head: t('accounts.company'),
-    cell: ({ company: { code, company } }) => <Link href={listOf(audience, code)}>{company}</Link>,
-  },
-  { key: 'ended', kind: 'time', head: t('ended.at'), cell: row => <Time value={row.ended_at} zone={false} /> },
-]
+const columnsFor = (audience: Audience, t: Translate): Column<EndedInvitation>[] =>
+  tableColumns(endedInvitationList, t, {
+    name: row => <PersonName names={row} />,
+    email: row => <Email address={row.email} />,
+    company: ({ company: { code, company } }) => <Link href={listOf(audience, code)}>{company}</Link>,
+    ended_at: row => <Time value={row.ended_at} zone={false} />,
+  })
 
 /** What became of the renewal, and which addresses were refused. */
 function RenewalNotice({ renewal: { renewed, refused, retryAfter } }: { renewal: Renewal }) {

@@ -1,3 +1,4 @@
+import type { AccountSort } from '../../../../shared/lists/accounts.ts'
 import type { AccountFilter } from '../../../../shared/model/user.ts'
 import { type Audience, apiOf, nameFor } from '../../../state/audience.ts'
 import { listsPeople } from '../../../state/known-person.ts'
@@ -10,7 +11,7 @@ export interface AccountSearch {
   per_page: number
   search: string
   filter: AccountFilter
-  sort: 'name' | 'last_login'
+  sort: AccountSort
   order: 'asc' | 'desc'
 }
 

@@ -1,4 +1,5 @@
 import type { BulkMailRow } from '../../../../shared/contract/bulk-mail/bulk-mail.ts'
+import { isCollecting, isScheduled } from '../../../../shared/rules/bulk-mail.ts'
 
 export type Counts = Pick<
   BulkMailRow,
@@ -13,14 +14,6 @@ export const percentOf = (mail: Counts): number => {
   if (mail.collecting === 1) return 0
   return mail.total === 0 ? 100 : Math.floor((100 * processedCount(mail)) / mail.total)
 }
-
-/** Whether the bulk mail waits for its time. */
-export const isScheduled = ({ state, send_at }: Counts): boolean =>
-  state === 'queued' && send_at !== null && new Date(send_at) > new Date()
-
-/** Whether the recipients of a bulk mail that is not paused are still being collected. */
-export const isCollecting = ({ state, collecting }: Counts): boolean =>
-  collecting === 1 && (state === 'queued' || state === 'sending')
 
 /** The next time at which one of the bulk mails begins; undefined: none waits. */
 export const nextStart = (mails: readonly Counts[]): number | undefined => {

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '../../../../shared/contract/index.ts'
-import { type CompanySearch, type CompanySort, isBlank } from '../../../../shared/rules/company-lists.ts'
+import type { CompanySort } from '../../../../shared/lists/companies.ts'
+import { type CompanySearch, isBlank } from '../../../../shared/rules/company-lists.ts'
 import { api } from '../../../api.ts'
 import { resource } from '../../../state/resource.ts'
 

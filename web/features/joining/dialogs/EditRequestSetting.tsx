@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { RequestSetting } from '../../../../shared/contract/joining/request-setting.ts'
+import { requestKindWords } from '../../../../shared/lists/requests.ts'
 import { requestSettingFields } from '../../../../shared/model/request.ts'
 import { requestKinds, requestNotices } from '../../../../shared/rules/requests.ts'
 import { Dialog } from '../../../kit/dialog/Dialog.tsx'
@@ -10,7 +11,7 @@ import { RadioField } from '../../../kit/field/RadioField.tsx'
 import { listOf } from '../../../kit/text/format.ts'
 import { type Translate, useText } from '../../../messages/index.ts'
 import { useAlert } from '../../../state/alert.ts'
-import { kindNames, noticeNames } from '../parts/request-names.ts'
+import { noticeNames } from '../parts/request-names.ts'
 import { saveRequestSetting } from '../stores/request-setting.ts'
 
 const Setting = v.object(requestSettingFields)
@@ -19,7 +20,7 @@ const factsOf = ({ held_kinds, notify }: RequestSetting, t: Translate) => [
   {
     term: t('requests.held'),
     value: listOf(
-      held_kinds.map(kind => t(kindNames[kind])),
+      held_kinds.map(kind => t(requestKindWords[kind])),
       t.locale,
     ),
   },
@@ -57,7 +58,7 @@ export default function EditRequestSetting({ setting, onClose }: { setting: Requ
           label={t('requests.held')}
           name="held_kinds"
           optional
-          options={requestKinds.map(kind => ({ value: kind, label: t(kindNames[kind]) }))}
+          options={requestKinds.map(kind => ({ value: kind, label: t(requestKindWords[kind]) }))}
         />
         <RadioField
           hint={t('requests.notifyHint')}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { RequestSetting } from '../../../../shared/contract/joining/request-setting.ts'
+import { requestKindWords } from '../../../../shared/lists/requests.ts'
 import { Button } from '../../../kit/action/Button.tsx'
 import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx'
 import { PageHeader } from '../../../kit/frame/PageHeader.tsx'
@@ -7,7 +8,7 @@ import { listOf } from '../../../kit/text/format.ts'
 import { type Translate, useText } from '../../../messages/index.ts'
 import { useMayChange } from '../../../state/session.ts'
 import { useResource } from '../../../state/use-resource.ts'
-import { kindNames, noticeNames } from '../parts/request-names.ts'
+import { noticeNames } from '../parts/request-names.ts'
 import { useRequestSetting } from '../stores/request-setting.ts'
 
 const EditRequestSetting = lazyDialog(() => import('../dialogs/EditRequestSetting.tsx'))
@@ -16,7 +17,7 @@ const heldText = ({ held_kinds }: RequestSetting, t: Translate): string =>
   held_kinds.length === 0
     ? t('requests.heldNone')
     : listOf(
-        held_kinds.map(kind => t(kindNames[kind])),
+        held_kinds.map(kind => t(requestKindWords[kind])),
         t.locale,
       )
 

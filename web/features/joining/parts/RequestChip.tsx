@@ -1,6 +1,6 @@
+import { requestStateOf } from '../../../../shared/lists/requests.ts'
 import type { RequestState, RequestType } from '../../../../shared/rules/requests.ts'
 import { Chip, type ChipLook } from '../../../kit/status/Chip.tsx'
-import { stateName } from './request-names.ts'
 
 const looks: Record<RequestState, Omit<ChipLook, 'label'>> = {
   waiting: { tone: 'warn', shape: 'ring' },
@@ -12,5 +12,5 @@ const looks: Record<RequestState, Omit<ChipLook, 'label'>> = {
 
 /** State of a request. */
 export function RequestChip({ request }: { request: { type: RequestType; state: RequestState } }) {
-  return <Chip {...looks[request.state]} label={stateName(request)} />
+  return <Chip {...looks[request.state]} label={requestStateOf(request)} />
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
+import { requestKindWords } from '../../../../shared/lists/requests.ts'
 import type { RequestKind } from '../../../../shared/rules/requests.ts'
 import { Notice } from '../../../kit/status/Notice.tsx'
 import { StepHeader } from '../../../kit/steps/StepHeader.tsx'
 import { useText } from '../../../messages/index.ts'
-import { kindNames } from './request-names.ts'
 
 interface RequestHeaderProps {
   title: string
@@ -31,7 +31,7 @@ export function RequestHeader({ title, at, kind, kindAction, heldKinds = [] }: R
               term: t('request.kind'),
               value: (
                 <>
-                  {t(kindNames[inPlate])} {kindAction}
+                  {t(requestKindWords[inPlate])} {kindAction}
                 </>
               ),
             },

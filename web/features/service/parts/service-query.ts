@@ -1,6 +1,6 @@
 import { useSearch } from 'wouter'
 import type { Flag } from '../../../../shared/model/flag.ts'
-import { accountStatuses } from '../../../../shared/rules/status.ts'
+import { accountStatuses, accountStatusWords } from '../../../../shared/rules/status.ts'
 import { has } from '../../../calls.ts'
 import type { List } from '../../../kit/list/list-state.ts'
 import type { Translate } from '../../../messages/index.ts'
@@ -31,6 +31,10 @@ export const serviceUserFilter = (t: Translate) => ({
       label: t(value === 'usable' ? 'service.onlyUsable' : 'service.onlyNotUsable'),
       group: t('service.one'),
     })),
-    ...accountStatuses.map(status => ({ value: status, label: t(`status.${status}`), group: t('account.status') })),
+    ...accountStatuses.map(status => ({
+      value: status,
+      label: t(accountStatusWords[status]),
+      group: t('account.status'),
+    })),
   ],
 })

@@ -1,3 +1,4 @@
+import type { AccountSort } from '../../../../shared/lists/accounts.ts'
 import type { Flag } from '../../../../shared/model/flag.ts'
 import type { AccountFilter } from '../../../../shared/model/user.ts'
 import { maxBatch } from '../../../../shared/rules/batch.ts'
@@ -23,7 +24,7 @@ export interface ServiceUserQuery {
   filter: AccountFilter
   /** Only people with (1) or without (0) the permission; undefined: all. */
   service_status: Flag | undefined
-  sort: 'name' | 'last_login'
+  sort: AccountSort
   order: 'asc' | 'desc'
 }
 

@@ -1,10 +1,12 @@
 import { FileUp, UsersRound } from 'lucide-react'
 import { useState } from 'react'
+import { accountList } from '../../../../../shared/lists/accounts.ts'
 import { has } from '../../../../calls.ts'
 import { Button, ButtonLink } from '../../../../kit/action/Button.tsx'
 import { lazyDialog } from '../../../../kit/dialog/lazy-dialog.tsx'
 import { Main, PageHeader } from '../../../../kit/frame/PageHeader.tsx'
 import { useSelection } from '../../../../kit/list/selection.ts'
+import { tableColumns } from '../../../../kit/list/table-columns.ts'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
 import { listCsv } from '../../../../state/list-csv.ts'
@@ -12,13 +14,12 @@ import { printList } from '../../../../state/print-list.ts'
 import { useMayChange } from '../../../../state/session.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { AccountList } from '../../parts/list/AccountList.tsx'
-import { accountColumns } from '../../parts/list/account-columns.tsx'
 import { useAccountList } from '../../parts/list/account-query.ts'
 import {
   type CompanyAccountRow,
+  cellsWithCompany,
   hrefFrom,
   keyOfAccount,
-  withCompanyColumn,
 } from '../../parts/list/account-with-company.tsx'
 import { selectedPeople } from '../../parts/list/selected-people.ts'
 import { useAllAccounts } from '../../stores/account.ts'
@@ -47,7 +48,7 @@ export default function Page() {
             </ButtonLink>
           )
         }
-        columns={withCompanyColumn(accountColumns({ t, hrefOf, dense: true }), t)}
+        columns={tableColumns<typeof accountList, CompanyAccountRow>(accountList, t, cellsWithCompany(t, 'all'))}
         hrefOf={hrefOf}
         list={list}
         more={t('accounts.more')}

@@ -2,6 +2,8 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { Link } from 'wouter'
 import { banFilters } from '../../../../../shared/contract/account/account.ts'
+import { bannedList } from '../../../../../shared/lists/accounts.ts'
+import { accountStatusWords } from '../../../../../shared/rules/status.ts'
 import { has } from '../../../../calls.ts'
 import { PersonName } from '../../../../directory/PersonName.tsx'
 import { Button } from '../../../../kit/action/Button.tsx'
@@ -10,6 +12,7 @@ import { Main, PageHeader } from '../../../../kit/frame/PageHeader.tsx'
 import { Panel, Row, Rows } from '../../../../kit/frame/Panel.tsx'
 import { type Column, DataTable } from '../../../../kit/list/DataTable.tsx'
 import { useList } from '../../../../kit/list/list-state.ts'
+import { tableColumns } from '../../../../kit/list/table-columns.ts'
 import { SkeletonPanel } from '../../../../kit/status/SkeletonPanel.tsx'
 import { Email } from '../../../../kit/text/Email.tsx'
 import { Time } from '../../../../kit/text/Time.tsx'
@@ -24,8 +27,7 @@ import { useWaitingRequests } from '../../../../state/waiting-requests.ts'
 import { HelpActions, HelpPerson } from '../../panels/HelpActions.tsx'
 import { type HelpKind, RequestForHelp } from '../../parts/detail/RequestForHelp.tsx'
 import { AccountList } from '../../parts/list/AccountList.tsx'
-import { accountColumns } from '../../parts/list/account-columns.tsx'
-import { hrefFrom, keyOfAccount, withCompanyColumn } from '../../parts/list/account-with-company.tsx'
+import { cellsWithCompany, hrefFrom, keyOfAccount } from '../../parts/list/account-with-company.tsx'
 import { type BannedAccount, useBannedAccounts } from '../../stores/account.ts'
 
 interface RequestsProps {
@@ -93,36 +95,24 @@ function Requests({ accounts, mayDecide, loading, onHelp, onRejected }: Requests
  *
  * @param onUnlock opens the dialog that unlocks an account; absent: for readers who cannot decide
  */
-const bannedColumns = (t: Translate, onUnlock?: (account: BannedAccount) => void): Column<BannedAccount>[] => [
-  ...withCompanyColumn(accountColumns<BannedAccount>({ t, hrefOf: hrefFrom('locked'), dense: true }), t)
-    .filter(({ key }) => key !== 'post')
-    .map(({ sort: _, ...column }) => column),
-  {
-    key: 'locked',
-    kind: 'time',
-    head: t('accounts.lockedAt'),
-    cell: ({ locked_at }) => locked_at && <Time value={locked_at} zone={false} />,
-  },
-  ...(onUnlock
-    ? [
-        {
-          key: 'unlock',
-          kind: 'action' as const,
-          head: t('accounts.actions'),
-          cell: (account: BannedAccount) =>
-            account.status === 'locked' && (
-              <Button aria-haspopup="dialog" kind="quiet" onClick={() => onUnlock(account)}>
-                {t('unlock.open')}
-                <VisuallyHidden>
-                  {' '}
-                  <PersonName names={account} />
-                </VisuallyHidden>
-              </Button>
-            ),
-        },
-      ]
-    : []),
-]
+const bannedColumns = (t: Translate, onUnlock?: (account: BannedAccount) => void): Column<BannedAccount>[] =>
+  tableColumns<typeof bannedList, BannedAccount>(bannedList, t, {
+    ...cellsWithCompany(t, 'locked'),
+    post: false,
+    locked_at: ({ locked_at }) => locked_at && <Time value={locked_at} zone={false} />,
+    unlock:
+      onUnlock !== undefined &&
+      (account =>
+        account.status === 'locked' && (
+          <Button aria-haspopup="dialog" kind="quiet" onClick={() => onUnlock(account)}>
+            {t('unlock.open')}
+            <VisuallyHidden>
+              {' '}
+              <PersonName names={account} />
+            </VisuallyHidden>
+          </Button>
+        )),
+  }).map(({ sort: _, ...column }) => column)
 
 const Filter = v.picklist(banFilters)
 
@@ -156,7 +146,7 @@ export default function Page() {
             ...(has('postAdminUserUnlockReject') ? [{ value: 'request', label: t('accounts.asking') } as const] : []),
             ...(['locked', 'deactive', 'suspended'] as const).map(status => ({
               value: status,
-              label: t(`status.${status}`),
+              label: t(accountStatusWords[status]),
             })),
           ],
         }}

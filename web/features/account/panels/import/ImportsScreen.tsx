@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import { FormattedNumber } from 'react-intl'
 import { Link } from 'wouter'
 import type { ImportSummary } from '../../../../../shared/contract/account/account-import.ts'
+import { importCountsOf, importList } from '../../../../../shared/lists/imports.ts'
+import { heldWords } from '../../../../../shared/rules/held-jobs.ts'
 import { ButtonLink } from '../../../../kit/action/Button.tsx'
 import { Columns } from '../../../../kit/frame/Columns.tsx'
 import { Panel, Row, Rows } from '../../../../kit/frame/Panel.tsx'
@@ -9,6 +11,7 @@ import { type Column, DataTable } from '../../../../kit/list/DataTable.tsx'
 import { FilterLinks } from '../../../../kit/list/FilterLinks.tsx'
 import { ListFoot } from '../../../../kit/list/ListFoot.tsx'
 import { useList } from '../../../../kit/list/list-state.ts'
+import { tableColumns } from '../../../../kit/list/table-columns.ts'
 import { EmptyState } from '../../../../kit/status/EmptyState.tsx'
 import { isMissing, Loaded, Missing } from '../../../../kit/status/Loaded.tsx'
 import { Time } from '../../../../kit/text/Time.tsx'
@@ -23,16 +26,13 @@ import { type ImportSide, useImports } from '../../stores/imports.ts'
 import { DownloadButtons } from './DownloadButtons.tsx'
 import { NewImport } from './NewImport.tsx'
 
-/** What a row of the history tells: what the check has found, or what the run has done. */
-const countsOf = ({ state, found, done }: ImportSummary) => (state === 'checked' ? found : done)
-
 /** Columns of the history: file, state, counts, person and time. */
-const importColumns = (t: Translate, hrefOf: (id: string) => string): Column<ImportSummary>[] => [
-  {
-    key: 'file',
-    kind: 'head',
-    head: t('import.file'),
-    cell: row => (
+const importColumns = (t: Translate, hrefOf: (id: string) => string): Column<ImportSummary>[] => {
+  const countOf = (key: keyof ImportSummary['done']) => (row: ImportSummary) => (
+    <FormattedNumber value={importCountsOf(row)[key]} />
+  )
+  return tableColumns(importList, t, {
+    name: row => (
       <>
         <Link href={hrefOf(row.id)} {...(row.selection ? {} : { translate: 'no' as const })}>
           {importName(row, t)}
@@ -40,29 +40,14 @@ const importColumns = (t: Translate, hrefOf: (id: string) => string): Column<Imp
         <small translate="no">{row.made_by}</small>
       </>
     ),
-  },
-  { key: 'state', kind: 'chip', head: t('import.state'), cell: row => <ImportChip summary={row} /> },
-  { key: 'add', kind: 'number', head: t('import.add'), cell: row => <FormattedNumber value={countsOf(row).add} /> },
-  {
-    key: 'change',
-    kind: 'number',
-    head: t('import.change'),
-    cell: row => <FormattedNumber value={countsOf(row).change} />,
-  },
-  { key: 'same', kind: 'number', head: t('import.same'), cell: row => <FormattedNumber value={countsOf(row).same} /> },
-  {
-    key: 'error',
-    kind: 'number',
-    head: t('import.error'),
-    cell: row => <FormattedNumber value={countsOf(row).error} />,
-  },
-  {
-    key: 'at',
-    kind: 'time',
-    head: t('import.at'),
-    cell: row => <Time value={row.started_at ?? row.created_at} zone={false} />,
-  },
-]
+    state: row => <ImportChip summary={row} />,
+    add: countOf('add'),
+    change: countOf('change'),
+    same: countOf('same'),
+    error: countOf('error'),
+    at: row => <Time value={row.started_at ?? row.created_at} zone={false} />,
+  })
+}
 
 interface ImportsScreenProps {
   side: ImportSide
@@ -112,11 +97,11 @@ export function ImportsScreen({ side, mayImport, hrefOf, children }: ImportsScre
       <div className="list-head">
         <h2>{t('import.history')}</h2>
         <FilterLinks
-          label={t('import.state')}
+          label={t(importList.state.title)}
           list={list}
           options={[
             { value: 'all', label: t('import.all') },
-            { value: 'held', label: t('held.chip') },
+            { value: 'held', label: t(heldWords) },
           ]}
         />
       </div>

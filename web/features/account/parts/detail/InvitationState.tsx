@@ -1,4 +1,5 @@
 import { CircleAlert, Mail } from 'lucide-react'
+import { invitationWords } from '../../../../../shared/lists/accounts.ts'
 import type { CompanyUserRow } from '../../../../../shared/model/user.ts'
 import { State } from '../../../../kit/status/State.tsx'
 import { useText } from '../../../../messages/index.ts'
@@ -14,20 +15,20 @@ export function InvitationState({ invitation, short }: InvitationStateProps) {
   const t = useText()
   switch (invitation) {
     case 'sent':
-      return <State icon={Mail}>{t('account.invitationSent')}</State>
+      return <State icon={Mail}>{t(invitationWords.sent)}</State>
     case 'expired':
       return (
         <State icon={CircleAlert} tone="failed">
-          {t('account.invitationExpired')}
+          {t(invitationWords.expired)}
         </State>
       )
     case 'failed':
       return (
         <State icon={CircleAlert} tone="failed">
-          {t(short ? 'account.invitationFailedShort' : 'account.invitationFailed')}
+          {t(short ? invitationWords.failed : 'account.invitationFailed')}
         </State>
       )
     case 'none':
-      return <span className="quiet">{t('account.invitationNone')}</span>
+      return <span className="quiet">{t(invitationWords.none)}</span>
   }
 }

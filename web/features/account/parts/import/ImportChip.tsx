@@ -1,35 +1,21 @@
 import type { ImportSummary } from '../../../../../shared/contract/account/account-import.ts'
-import type { ImportState } from '../../../../../shared/rules/account-import.ts'
+import { importStateOf, importStateTextOf, type importStateWords } from '../../../../../shared/lists/imports.ts'
 import { Chip, type ChipLook } from '../../../../kit/status/Chip.tsx'
 import { heldLook } from '../../../../kit/status/HeldNotice.tsx'
-import type { MessageId } from '../../../../messages/index.ts'
 
-const states: Record<ImportState, ChipLook> = {
-  reading: { tone: 'unregistered', shape: 'dashed', label: 'import.reading' },
-  refused: { tone: 'warn', shape: 'alert', label: 'import.refused' },
-  checked: { tone: 'unregistered', shape: 'dashed', label: 'import.checked' },
-  running: { tone: 'info', shape: 'dot', label: 'import.running' },
-  inviting: { tone: 'info', shape: 'dot', label: 'import.inviting' },
-  done: { tone: 'active', shape: 'dot', label: 'import.done' },
-  stopped: { tone: 'deactive', shape: 'ring', label: 'import.stopped' },
+const looks: Record<keyof typeof importStateWords, Omit<ChipLook, 'label'>> = {
+  held: heldLook,
+  reading: { tone: 'unregistered', shape: 'dashed' },
+  refused: { tone: 'warn', shape: 'alert' },
+  checked: { tone: 'unregistered', shape: 'dashed' },
+  running: { tone: 'info', shape: 'dot' },
+  inviting: { tone: 'info', shape: 'dot' },
+  done: { tone: 'active', shape: 'dot' },
+  done_with_errors: { tone: 'warn', shape: 'alert' },
+  stopped: { tone: 'deactive', shape: 'ring' },
 }
-/** Of a change of selected people. */
-const selectionLabels: Partial<Record<ImportState, MessageId>> = {
-  checked: 'selection.checked',
-  running: 'selection.running',
-  done: 'selection.done',
-}
-const withErrors = { tone: 'warn', shape: 'alert', label: 'import.doneWithErrors' } as const
 
 /** State of an import. */
-export function ImportChip({
-  summary: { state, done, selection, held },
-}: {
-  summary: Pick<ImportSummary, 'state' | 'done' | 'selection' | 'held'>
-}) {
-  if (held) return <Chip {...heldLook} />
-  const hasErrors = state === 'done' && done.error > 0
-  const look = hasErrors ? withErrors : states[state]
-  const ofSelection = hasErrors ? 'selection.doneWithRefusals' : selectionLabels[state]
-  return <Chip {...look} label={(selection && ofSelection) ?? look.label} />
+export function ImportChip({ summary }: { summary: Pick<ImportSummary, 'state' | 'done' | 'selection' | 'held'> }) {
+  return <Chip {...looks[importStateOf(summary)]} label={importStateTextOf(summary)} />
 }

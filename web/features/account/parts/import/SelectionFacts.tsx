@@ -1,4 +1,6 @@
 import type { ImportSummary } from '../../../../../shared/contract/account/account-import.ts'
+import { selectionActionWords } from '../../../../../shared/lists/imports.ts'
+import { accountStatusWords } from '../../../../../shared/rules/status.ts'
 import { Facts } from '../../../../kit/frame/Facts.tsx'
 import { Panel } from '../../../../kit/frame/Panel.tsx'
 import { useText } from '../../../../messages/index.ts'
@@ -12,11 +14,11 @@ export function SelectionFacts({ selection: { action, services, search, filter, 
     <Panel title={t('selection.one')}>
       <Facts
         facts={[
-          { term: t('selection.action'), value: t(`selection.${action}`) },
+          { term: t('selection.action'), value: t(selectionActionWords[action]) },
           ...(services.length > 0 ? [{ term: t('account.services'), value: services.join(t('csv.comma')) }] : []),
           { term: t('selection.people'), value: t(by_hand === 1 ? 'selection.byHand' : 'selection.everyone') },
           ...(search ? [{ term: t('list.search'), value: <span translate="no">{search}</span> }] : []),
-          ...(filter === 'all' ? [] : [{ term: t('account.status'), value: t(`status.${filter}`) }]),
+          ...(filter === 'all' ? [] : [{ term: t('account.status'), value: t(accountStatusWords[filter]) }]),
         ]}
       />
     </Panel>

@@ -1,4 +1,5 @@
 import type { ImportSummary } from '../../../../../shared/contract/account/account-import.ts'
+import { selectionActionWords } from '../../../../../shared/lists/imports.ts'
 import type { Translate } from '../../../../messages/index.ts'
 
 /** Name of an import: its file, or what is done with the selected people. */
@@ -7,7 +8,7 @@ export const importName = (
   t: Translate,
 ): string => {
   if (!selection) return file_name || t('import.unnamed')
-  const action = t(`selection.${selection.action}`)
+  const action = t(selectionActionWords[selection.action])
   const services = selection.services.join(t('csv.comma'))
   return services ? t('selection.named', { action, services }) : action
 }

@@ -1,7 +1,8 @@
 import type { ImportInfo, ImportRow } from '../../../../../shared/contract/account/account-import.ts'
 import { membershipFields } from '../../../../../shared/rules/person-fields.ts'
+import { accountStatusWords } from '../../../../../shared/rules/status.ts'
 import { validationText } from '../../../../kit/field/validation.ts'
-import type { MessageId, Translate } from '../../../../messages/index.ts'
+import type { MessageId, Text, Translate } from '../../../../messages/index.ts'
 
 type Columns = ImportInfo['columns']
 type Problem = ImportRow['problems'][number]
@@ -27,10 +28,10 @@ export const fieldText = (field: string, columns: Columns, t: Translate): string
   return label ? t(label) : (columns.find(column => column.field === field)?.title ?? field)
 }
 
-const flags = new Map<string, readonly [MessageId, MessageId]>([
+const flags = new Map<string, readonly [Text, Text]>([
   ['manager_flg', ['account.general', 'shell.administrator']],
-  ['active_flg', ['status.deactive', 'status.active']],
-  ['lock_flg', ['selection.notLocked', 'status.locked']],
+  ['active_flg', [accountStatusWords.deactive, accountStatusWords.active]],
+  ['lock_flg', ['selection.notLocked', accountStatusWords.locked]],
 ])
 
 /** A value of a field; '' if there is none. */

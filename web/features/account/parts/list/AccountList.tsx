@@ -1,7 +1,7 @@
 import '../account.css'
 import type { ComponentProps, ReactNode } from 'react'
 import { personName } from '../../../../../shared/rules/names.ts'
-import { accountStatuses } from '../../../../../shared/rules/status.ts'
+import { accountStatuses, accountStatusWords } from '../../../../../shared/rules/status.ts'
 import { ButtonLink } from '../../../../kit/action/Button.tsx'
 import { type Column, DataTable } from '../../../../kit/list/DataTable.tsx'
 import { ListFoot } from '../../../../kit/list/ListFoot.tsx'
@@ -63,7 +63,7 @@ const statusFilter = (t: Translate) => ({
   label: t('account.status'),
   options: [
     { value: 'all', label: t('account.all') },
-    ...accountStatuses.map(status => ({ value: status, label: t(`status.${status}`) })),
+    ...accountStatuses.map(status => ({ value: status, label: t(accountStatusWords[status]) })),
   ],
 })
 

@@ -1,8 +1,10 @@
 import * as v from 'valibot'
+import { accountList } from '../../../../../shared/lists/accounts.ts'
+import { sortKeys } from '../../../../../shared/lists/list.ts'
 import { AccountFilter } from '../../../../../shared/model/user.ts'
 import { type List, useList, writeListState } from '../../../../kit/list/list-state.ts'
 
-const Sort = v.picklist(['name', 'last_login'])
+const Sort = v.picklist(sortKeys(accountList))
 const defaults = { filter: 'all', sort: 'name' }
 
 /** Query of a list of accounts, as the API takes it. */

@@ -1,8 +1,7 @@
 import { Link } from 'wouter'
-import type { Column } from '../../../../kit/list/DataTable.tsx'
 import type { Translate } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
-import type { AccountRow } from './account-columns.tsx'
+import { type AccountRow, accountCells } from './account-columns.tsx'
 
 /** An account in a list of all companies. */
 export type CompanyAccountRow = AccountRow & { company: { code: string; company: string } }
@@ -25,20 +24,11 @@ export const originIn = (search: string): Origin | undefined => {
 /** A person has one row per company. */
 export const keyOfAccount = ({ id, company }: CompanyAccountRow): string => `${company.code} ${id}`
 
-/** Inserts the company column after name and email address. Invitations are the business of one company: they are left out. */
-export const withCompanyColumn = <TRow extends CompanyAccountRow>(
-  [name, email, ...others]: Column<TRow>[],
-  t: Translate,
-): Column<TRow>[] => {
-  const company: Column<TRow> = {
-    key: 'company',
-    kind: 'org',
-    head: t('accounts.company'),
-    cell: ({ company: { code, company } }) => (
-      <Link href={href('companyAccountList', { companyId: code })}>{company}</Link>
-    ),
-  }
-  return [name, email, company, ...others.filter(({ key }) => key !== 'invitation')].filter(
-    column => column !== undefined,
-  )
-}
+/** What the columns of a list of all companies' accounts show. Invitations are the business of one company: they are left out. */
+export const cellsWithCompany = <TRow extends CompanyAccountRow>(t: Translate, from: Origin) => ({
+  ...accountCells<TRow>({ t, hrefOf: hrefFrom(from), dense: true }),
+  company: ({ company: { code, company } }: TRow) => (
+    <Link href={href('companyAccountList', { companyId: code })}>{company}</Link>
+  ),
+  invitation: false as const,
+})

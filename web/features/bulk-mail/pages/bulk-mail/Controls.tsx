@@ -1,13 +1,14 @@
 import { Pause, Play } from 'lucide-react'
 import { useState } from 'react'
 import type { BulkMailDetail } from '../../../../../shared/contract/bulk-mail/bulk-mail.ts'
+import { isScheduled } from '../../../../../shared/rules/bulk-mail.ts'
 import { has } from '../../../../calls.ts'
 import { Button } from '../../../../kit/action/Button.tsx'
 import { Confirm } from '../../../../kit/dialog/Confirm.ts'
 import { useHeadingFocusOnUnmount } from '../../../../kit/frame/heading.ts'
 import { useText } from '../../../../messages/index.ts'
 import { useAlert } from '../../../../state/alert.ts'
-import { isRunning, isScheduled } from '../../parts/bulk-counts.ts'
+import { isRunning } from '../../parts/bulk-counts.ts'
 import { controlBulkMail } from '../../stores/bulk-mail.ts'
 
 /** Pauses, resumes or cancels a bulk mail that is not finished. */

@@ -1,3 +1,4 @@
+import { bulkStateOf, bulkStateWords, recipientStateWords } from '../../../../../shared/lists/mails.ts'
 import './page.css'
 import { useEffect, useState } from 'react'
 import type { BulkMailDetail } from '../../../../../shared/contract/bulk-mail/bulk-mail.ts'
@@ -12,7 +13,6 @@ import { Progress } from '../../../../kit/status/Progress.tsx'
 import { Time } from '../../../../kit/text/Time.tsx'
 import { VisuallyHidden } from '../../../../kit/text/VisuallyHidden.tsx'
 import { type Translate, useText } from '../../../../messages/index.ts'
-import { bulkStateLabel } from '../../parts/BulkMailChip.tsx'
 import { isRunning, percentOf, processedCount } from '../../parts/bulk-counts.ts'
 import { resendBulkMail } from '../../stores/bulk-mail.ts'
 import { Controls } from './Controls.tsx'
@@ -115,7 +115,7 @@ export function ProgressPanel({ mail }: { mail: BulkMailDetail }) {
         )}
         <Progress
           failed={mail.failed + mail.uncertain}
-          label={t(mail.held_until ? 'bulk.holding' : bulkStateLabel(mail))}
+          label={t(mail.held_until ? 'bulk.holding' : bulkStateWords[bulkStateOf(mail)])}
           max={mail.total}
           value={done}
         >
@@ -149,9 +149,9 @@ function MailCounts({ mail: { total, sent, failed, uncertain, pending } }: { mai
   const t = useText()
   const counts = [
     { term: t('bulk.recipients'), count: total },
-    { term: t('bulk.sent'), count: sent },
-    { term: t('bulk.failed'), count: failed, isTrouble: failed > 0 },
-    { term: t('bulk.uncertain'), count: uncertain },
+    { term: t(recipientStateWords.sent), count: sent },
+    { term: t(recipientStateWords.failed), count: failed, isTrouble: failed > 0 },
+    { term: t(recipientStateWords.uncertain), count: uncertain },
     { term: t('bulk.pending'), count: pending },
   ]
   return <Counts counts={counts} />

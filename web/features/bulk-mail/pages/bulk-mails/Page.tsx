@@ -3,12 +3,15 @@ import './page.css'
 import { FormattedNumber } from 'react-intl'
 import { Link } from 'wouter'
 import type { BulkMailRow } from '../../../../../shared/contract/bulk-mail/bulk-mail.ts'
+import { bulkMailList } from '../../../../../shared/lists/mails.ts'
+import { heldWords } from '../../../../../shared/rules/held-jobs.ts'
 import { ButtonLink } from '../../../../kit/action/Button.tsx'
 import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
 import { type Column, DataTable } from '../../../../kit/list/DataTable.tsx'
 import { FilterLinks } from '../../../../kit/list/FilterLinks.tsx'
 import { ListFoot } from '../../../../kit/list/ListFoot.tsx'
 import { useList } from '../../../../kit/list/list-state.ts'
+import { tableColumns } from '../../../../kit/list/table-columns.ts'
 import { EmptyState } from '../../../../kit/status/EmptyState.tsx'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
 import { Time } from '../../../../kit/text/Time.tsx'
@@ -25,12 +28,9 @@ import { isRunning, nextStart, percentOf } from '../../parts/bulk-counts.ts'
 import { useBulkMails } from '../../stores/bulk-mail.ts'
 
 /** Columns of the history: subject, state, progress, sender and start. */
-const bulkMailColumns = (t: Translate): Column<BulkMailRow>[] => [
-  {
-    key: 'subject',
-    kind: 'head',
-    head: t('bulk.subject'),
-    cell: row => (
+const bulkMailColumns = (t: Translate): Column<BulkMailRow>[] =>
+  tableColumns(bulkMailList, t, {
+    subject: row => (
       <>
         <Link href={href('bulkMail', { id: row.id })} translate="no">
           {row.subject}
@@ -40,33 +40,17 @@ const bulkMailColumns = (t: Translate): Column<BulkMailRow>[] => [
         </small>
       </>
     ),
-  },
-  { key: 'state', kind: 'chip', head: t('bulk.state'), cell: row => <BulkMailChip mail={row} /> },
-  {
-    key: 'progress',
-    kind: 'short',
-    head: t('bulk.progress'),
-    cell: row => (
+    state: row => <BulkMailChip mail={row} />,
+    progress: row => (
       <span className="row-progress">
-        <progress aria-label={t('bulk.progress')} className="progress" max={100} value={percentOf(row)} />
+        <progress aria-label={t(bulkMailList.progress.title)} className="progress" max={100} value={percentOf(row)} />
         <span className="code">{percentOf(row)}%</span>
       </span>
     ),
-  },
-  { key: 'total', kind: 'number', head: t('bulk.recipients'), cell: row => <FormattedNumber value={row.total} /> },
-  {
-    key: 'troubled',
-    kind: 'number',
-    head: t('bulk.troubled'),
-    cell: row => <FormattedNumber value={row.failed + row.uncertain} />,
-  },
-  {
-    key: 'started',
-    kind: 'time',
-    head: t('bulk.startedAt'),
-    cell: row => <Time value={row.send_at ?? row.started_at} zone={false} />,
-  },
-]
+    total: row => <FormattedNumber value={row.total} />,
+    troubled: row => <FormattedNumber value={row.failed + row.uncertain} />,
+    started: row => <Time value={row.send_at ?? row.started_at} zone={false} />,
+  })
 
 /** History of bulk mails, newest first. Running ones are polled. */
 export default function Page() {
@@ -99,11 +83,11 @@ export default function Page() {
           <>
             <div className="list-head">
               <FilterLinks
-                label={t('bulk.state')}
+                label={t(bulkMailList.state.title)}
                 list={list}
                 options={[
                   { value: 'all', label: t('bulk.all') },
-                  { value: 'held', label: t('held.chip') },
+                  { value: 'held', label: t(heldWords) },
                 ]}
               />
             </div>

@@ -1,5 +1,6 @@
 import type { Company } from '../../../../../shared/model/company.ts'
 import { personName } from '../../../../../shared/rules/names.ts'
+import { accountStatusWords, companyStates } from '../../../../../shared/rules/status.ts'
 import { listOf } from '../../../../kit/text/format.ts'
 import type { Translate } from '../../../../messages/index.ts'
 import type { CompanyChoices } from '../../../reference/stores/reference.ts'
@@ -23,7 +24,7 @@ export const companyFacts = (company: Company, { countries, industries, categori
   { term: t('address.fax'), value: company.fax },
   { term: t('address.employees'), value: company.employees },
   { term: t('address.group'), value: company.group },
-  { term: t('company.status'), value: t(statusLabels[company.status]) },
+  { term: t('company.status'), value: t(accountStatusWords[companyStates[company.status]]) },
   {
     term: t('company.managers'),
     value: listOf(
@@ -32,5 +33,3 @@ export const companyFacts = (company: Company, { countries, industries, categori
     ),
   },
 ]
-
-const statusLabels = { 0: 'status.unregistered', 1: 'status.active', 2: 'status.deactive' } as const

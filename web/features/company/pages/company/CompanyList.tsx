@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { FormattedNumber } from 'react-intl'
 import { Link } from 'wouter'
+import { companyList } from '../../../../../shared/lists/companies.ts'
 import { type CompanySearch, isBlank } from '../../../../../shared/rules/company-lists.ts'
 import { has } from '../../../../calls.ts'
 import { CompanyChip } from '../../../../directory/StatusChips.tsx'
@@ -9,6 +10,7 @@ import { Conditions } from '../../../../kit/list/Conditions.tsx'
 import { type Column, DataTable } from '../../../../kit/list/DataTable.tsx'
 import { ListFoot } from '../../../../kit/list/ListFoot.tsx'
 import { type List, useList } from '../../../../kit/list/list-state.ts'
+import { tableColumns } from '../../../../kit/list/table-columns.ts'
 import { EmptyState } from '../../../../kit/status/EmptyState.tsx'
 import { type Loadable, Loaded } from '../../../../kit/status/Loaded.tsx'
 import { CountryFlag } from '../../../../kit/text/CountryFlag.tsx'
@@ -123,50 +125,20 @@ function NoCompanies({ search, create, pastEnd, onReset }: NoCompaniesProps) {
 }
 
 /** Columns of companies; the name links to the company's accounts, and there to those with the address. */
-const companyColumns = (t: Translate, names: ChoiceNames, address: string): Column<CompanyPage['data'][number]>[] => [
-  { key: 'code', sort: 'code', head: t('company.columnCode'), cell: row => row.code, kind: 'code' },
-  {
-    key: 'company',
-    sort: 'name',
-    head: t('company.name'),
-    cell: row => (
+const companyColumns = (t: Translate, names: ChoiceNames, address: string): Column<CompanyPage['data'][number]>[] =>
+  tableColumns(companyList, t, {
+    code: row => row.code,
+    name: row => (
       <Link href={href('companyAccountList', { companyId: row.code }, address ? { search: address } : {})}>
         {row.company}
       </Link>
     ),
-    kind: 'head',
-  },
-  {
-    key: 'nation',
-    sort: 'nation',
-    head: t('company.country'),
-    cell: row => <CountryFlag nation={row.nation}>{names.nation.get(row.nation) ?? row.nation}</CountryFlag>,
-    kind: 'short',
-  },
-  { key: 'type', sort: 'type', head: t('company.industry'), cell: row => names.industry.get(row.type), kind: 'org' },
-  {
-    key: 'category',
-    sort: 'category',
-    kind: 'org',
-    wideOnly: true,
-    head: t('company.category'),
-    cell: row => names.category.get(row.category),
-  },
-  {
-    key: 'status',
-    kind: 'chip',
-    sort: 'status',
-    head: t('company.status'),
-    cell: row => <CompanyChip status={row.status} />,
-  },
-  {
-    key: 'users',
-    sort: 'users',
-    head: t('company.users'),
-    cell: row => row.user_count !== undefined && <FormattedNumber value={row.user_count} />,
-    kind: 'number',
-  },
-]
+    nation: row => <CountryFlag nation={row.nation}>{names.nation.get(row.nation) ?? row.nation}</CountryFlag>,
+    type: row => names.industry.get(row.type),
+    category: { wideOnly: true, cell: row => names.category.get(row.category) },
+    status: row => <CompanyChip status={row.status} />,
+    users: row => row.user_count !== undefined && <FormattedNumber value={row.user_count} />,
+  })
 
 interface CompanyTableProps {
   /** undefined while loading. */

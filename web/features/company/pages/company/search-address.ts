@@ -1,4 +1,6 @@
-import { type CompanySearch, type CompanySort, companySorts } from '../../../../../shared/rules/company-lists.ts'
+import { type CompanySort, companyList } from '../../../../../shared/lists/companies.ts'
+import { sortKeys } from '../../../../../shared/lists/list.ts'
+import type { CompanySearch } from '../../../../../shared/rules/company-lists.ts'
 import { type ListState, readListState, writeListState } from '../../../../kit/list/list-state.ts'
 import { searchOf } from '../../../../kit/list/search-text.ts'
 import { href } from '../../../../router/routes.ts'
@@ -13,7 +15,7 @@ export const defaultOrder = { sort: 'code' } as const
 /** Reads page and order from a query string. An unknown column means the default. */
 export const readOrder = (query: string): Pick<ListState, 'page' | 'order'> & { sort: CompanySort } => {
   const { page, sort, order } = readListState(query, defaultOrder)
-  return { page, order, sort: companySorts.find(known => known === sort) ?? defaultOrder.sort }
+  return { page, order, sort: sortKeys(companyList).find(known => known === sort) ?? defaultOrder.sort }
 }
 
 /** Reads the search from a query string; a text that cannot be searched for becomes ''. */

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react'
 import * as v from 'valibot'
 import { Link } from 'wouter'
 import type { NewsRow } from '../../../../../shared/contract/home/news.ts'
+import { newsList, newsStateWords } from '../../../../../shared/lists/news.ts'
 import { newsStates } from '../../../../../shared/rules/news.ts'
 import { ButtonLink } from '../../../../kit/action/Button.tsx'
 import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
@@ -9,6 +10,7 @@ import { type Column, DataTable } from '../../../../kit/list/DataTable.tsx'
 import { FilterLinks } from '../../../../kit/list/FilterLinks.tsx'
 import { ListFoot } from '../../../../kit/list/ListFoot.tsx'
 import { type List, useList } from '../../../../kit/list/list-state.ts'
+import { tableColumns } from '../../../../kit/list/table-columns.ts'
 import { EmptyState } from '../../../../kit/status/EmptyState.tsx'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
 import { Time } from '../../../../kit/text/Time.tsx'
@@ -23,27 +25,18 @@ import { NewsChip } from '../../parts/NewsChip.tsx'
 import { useNewsList } from '../../stores/news.ts'
 
 /** Columns of news items. */
-const newsColumns = (t: Translate): Column<NewsRow>[] => [
-  {
-    key: 'title',
-    kind: 'head',
-    head: t('news.title'),
-    cell: row => (
+const newsColumns = (t: Translate): Column<NewsRow>[] =>
+  tableColumns(newsList, t, {
+    title: row => (
       <Link href={href('settingsNewsItem', { newsId: row.news_id })} lang={row.locale}>
         {row.title}
       </Link>
     ),
-  },
-  { key: 'state', kind: 'chip', head: t('news.state'), cell: row => <NewsChip held={row.held} state={row.state} /> },
-  { key: 'from', kind: 'time', head: t('news.from'), cell: row => <Time value={row.published_at} zone={false} /> },
-  {
-    key: 'until',
-    kind: 'time',
-    head: t('news.until'),
-    cell: row =>
+    state: row => <NewsChip held={row.held} state={row.state} />,
+    published_at: row => <Time value={row.published_at} zone={false} />,
+    ends_at: row =>
       row.ends_at ? <Time value={row.ends_at} zone={false} /> : <span className="quiet">{t('news.open')}</span>,
-  },
-]
+  })
 
 const State = v.picklist(newsStates)
 
@@ -73,11 +66,11 @@ export default function Page() {
           <>
             <div className="list-head">
               <FilterLinks
-                label={t('news.state')}
+                label={t(newsList.state.title)}
                 list={list}
                 options={[
                   { value: 'all', label: t('news.all') },
-                  ...newsStates.map(value => ({ value, label: t(`news.${value}`) })),
+                  ...newsStates.map(value => ({ value, label: t(newsStateWords[value]) })),
                 ]}
               />
             </div>

@@ -1,3 +1,4 @@
+import { requestKindWords } from '../../../../../shared/lists/requests.ts'
 import './dialog.css'
 import { useEffect, useRef, useState } from 'react'
 import type { RequestKind } from '../../../../../shared/rules/requests.ts'
@@ -9,7 +10,6 @@ import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
 import { useServices } from '../../../../state/service.ts'
 import { useResource } from '../../../../state/use-resource.ts'
-import { kindNames } from '../../parts/request-names.ts'
 import { Choices } from './Choices.tsx'
 
 /** The four dialogs of the guide (specification §2): the kind of customer, then one per kind. */
@@ -147,7 +147,7 @@ function PartnerService({ onBack }: { onBack: () => void }) {
                 const own = offered.filter(
                   service => service.kinds.length === 1 && canRequest(outcomeFor(service, kind)),
                 )
-                const title = t(kindNames[kind])
+                const title = t(requestKindWords[kind])
                 if (own.length === 0)
                   return [{ title, note: t('guide.partnerKind'), to: href('requestForm', {}, { kind }) }]
                 return own.map(({ service_id, name, description }) => ({

@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { requestKindWords, requestStateOf, requestTypeWords } from '../../../../../shared/lists/requests.ts'
 import type { AlikeCompany, Likeness, OtherRequest, RequestDetail } from '../../../../../shared/model/request.ts'
 import { BackLink } from '../../../../kit/frame/BackLink.tsx'
 import { Columns } from '../../../../kit/frame/Columns.tsx'
@@ -18,7 +19,6 @@ import { useResource } from '../../../../state/use-resource.ts'
 import { useCountries } from '../../../reference/stores/reference.ts'
 import { RequestDecision } from '../../panels/RequestDecision.tsx'
 import { RequestChip } from '../../parts/RequestChip.tsx'
-import { kindNames, stateName, typeNames } from '../../parts/request-names.ts'
 import { useRequest } from '../../stores/admin-request.ts'
 import { TypedRequest } from './TypedRequest.tsx'
 
@@ -72,7 +72,7 @@ function OtherRequests({ request: { type, others } }: { request: RequestDetail }
               key={other.id}
               note={
                 <>
-                  {t(typeNames[other.type])} · {t(stateName(other))} · <Time value={other.created_at} />
+                  {t(requestTypeWords[other.type])} · {t(requestStateOf(other))} · <Time value={other.created_at} />
                   {other.decided_at !== null && (
                     <>
                       <br />
@@ -155,11 +155,11 @@ export default function Page({ params: { requestId } }: PageProps<'accessRequest
         chips={data && <RequestChip request={data} />}
         data={
           data && [
-            ...(data.kind ? [{ term: t('request.kind'), value: t(kindNames[data.kind]) }] : []),
+            ...(data.kind ? [{ term: t('request.kind'), value: t(requestKindWords[data.kind]) }] : []),
             { term: t('requests.createdAt'), value: <Time value={data.created_at} /> },
           ]
         }
-        label={t(data ? typeNames[data.type] : 'route.accessRequest')}
+        label={t(data ? requestTypeWords[data.type] : 'route.accessRequest')}
         title={
           <ObjectName failed={request.status === 'failed'} name={data?.company} title={t('route.accessRequest')} />
         }

@@ -1,5 +1,11 @@
 import * as v from 'valibot'
 import { Link } from 'wouter'
+import {
+  requestKindWords,
+  requestList,
+  requestStateWords,
+  requestTypeWords,
+} from '../../../../../shared/lists/requests.ts'
 import { type RequestRow, RequestState, RequestType } from '../../../../../shared/model/request.ts'
 import { requestStates, requestTypes } from '../../../../../shared/rules/requests.ts'
 import { PersonName } from '../../../../directory/PersonName.tsx'
@@ -10,6 +16,7 @@ import { ListFoot } from '../../../../kit/list/ListFoot.tsx'
 import { ListToolbar } from '../../../../kit/list/ListToolbar.tsx'
 import { type List, useList } from '../../../../kit/list/list-state.ts'
 import type { Paged } from '../../../../kit/list/Pagination.tsx'
+import { tableColumns } from '../../../../kit/list/table-columns.ts'
 import { EmptyState } from '../../../../kit/status/EmptyState.tsx'
 import { type Loadable, Loaded } from '../../../../kit/status/Loaded.tsx'
 import { Email } from '../../../../kit/text/Email.tsx'
@@ -22,45 +29,29 @@ import { printList } from '../../../../state/print-list.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { RequestsHeader } from '../../panels/RequestsHeader.tsx'
 import { RequestChip } from '../../parts/RequestChip.tsx'
-import { kindNames, stateNames, typeNames } from '../../parts/request-names.ts'
 import { useRequests } from '../../stores/admin-request.ts'
 
 /** Company, state, type, services, applicant and time of a request. */
-const requestColumns = (t: Translate): Column<RequestRow>[] => [
-  {
-    key: 'company',
-    kind: 'head',
-    head: t('company.name'),
-    cell: row => <Link href={href('accessRequest', { requestId: row.id })}>{row.company}</Link>,
-  },
-  { key: 'state', kind: 'chip', head: t('requests.state'), cell: row => <RequestChip request={row} /> },
-  {
-    key: 'type',
-    kind: 'short',
-    head: t('requests.type'),
-    cell: row => (
+const requestColumns = (t: Translate): Column<RequestRow>[] =>
+  tableColumns(requestList, t, {
+    company: row => <Link href={href('accessRequest', { requestId: row.id })}>{row.company}</Link>,
+    state: row => <RequestChip request={row} />,
+    type: row => (
       <>
-        {t(typeNames[row.type])}
-        {row.kind && <small>{t(kindNames[row.kind])}</small>}
+        {t(requestTypeWords[row.type])}
+        {row.kind && <small>{t(requestKindWords[row.kind])}</small>}
       </>
     ),
-  },
-  {
-    key: 'services',
-    wideOnly: true,
-    head: t('request.services'),
-    cell: row =>
-      listOf(
-        // A line ends between names only.
-        row.services.map(({ name }) => name.replaceAll(' ', '\u00A0')),
-        t.locale,
-      ),
-  },
-  {
-    key: 'applicant',
-    kind: 'person',
-    head: t('requests.applicant'),
-    cell: row => (
+    services: {
+      wideOnly: true,
+      cell: row =>
+        listOf(
+          // A line ends between names only.
+          row.services.map(({ name }) => name.replaceAll(' ', '\u00A0')),
+          t.locale,
+        ),
+    },
+    applicant: row => (
       <>
         <PersonName names={row} />
         <small>
@@ -68,14 +59,8 @@ const requestColumns = (t: Translate): Column<RequestRow>[] => [
         </small>
       </>
     ),
-  },
-  {
-    key: 'created',
-    kind: 'time',
-    head: t('requests.createdAt'),
-    cell: row => <Time value={row.created_at} zone={false} />,
-  },
-]
+    created_at: row => <Time value={row.created_at} zone={false} />,
+  })
 
 interface RequestListProps {
   requests: Loadable<Paged & { data: readonly RequestRow[] }>
@@ -102,8 +87,16 @@ function RequestList({ requests, list }: RequestListProps) {
           label: t('requests.show'),
           options: [
             { value: 'all', label: t('requests.all') },
-            ...requestStates.map(state => ({ value: state, label: t(stateNames[state]), group: t('requests.state') })),
-            ...requestTypes.map(type => ({ value: type, label: t(typeNames[type]), group: t('requests.type') })),
+            ...requestStates.map(state => ({
+              value: state,
+              label: t(requestStateWords[state]),
+              group: t(requestList.state.title),
+            })),
+            ...requestTypes.map(type => ({
+              value: type,
+              label: t(requestTypeWords[type]),
+              group: t(requestList.type.title),
+            })),
           ],
         }}
         label={t('requests.searchForm')}

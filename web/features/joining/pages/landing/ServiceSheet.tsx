@@ -1,3 +1,4 @@
+import { requestKindWords } from '../../../../../shared/lists/requests.ts'
 import '../../../../kit/list/table.css'
 import { Circle, Minus } from 'lucide-react'
 import type { ServicePolicy } from '../../../../../shared/rules/service-policy.ts'
@@ -10,7 +11,6 @@ import { VisuallyHidden } from '../../../../kit/text/VisuallyHidden.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { useServices } from '../../../../state/service.ts'
 import { useResource } from '../../../../state/use-resource.ts'
-import { kindNames } from '../../parts/request-names.ts'
 import type { ChosenKind } from './AccountPlate.tsx'
 import { useKinds } from './kinds.ts'
 import { Section } from './Section.tsx'
@@ -111,7 +111,7 @@ function Terms({ service: { needs_contract, open_for_request, approved_kinds, ki
   if (approved.length === 0) return null
   if (approved.length === kinds.length) return <p>{t('landing.approved')}</p>
   const names = listOf(
-    approved.map(kind => t(kindNames[kind])),
+    approved.map(kind => t(requestKindWords[kind])),
     t.locale,
   )
   return <p>{t('landing.approvedSome', { kinds: names })}</p>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { AccessRequest } from '../../../../../shared/contract/joining/request.ts'
+import { requestKindWords } from '../../../../../shared/lists/requests.ts'
 import { noNames } from '../../../../../shared/rules/person-fields.ts'
 import type { RequestKind } from '../../../../../shared/rules/requests.ts'
 import { outcomeFor, type ServicePolicy } from '../../../../../shared/rules/service-policy.ts'
@@ -18,7 +19,7 @@ import { useResource } from '../../../../state/use-resource.ts'
 import { useCountries } from '../../../reference/stores/reference.ts'
 import { itemOf, ReviewPanels } from '../../panels/ReviewPanels.tsx'
 import { RequestHeader } from '../../parts/RequestHeader.tsx'
-import { kindNames, outcomeTexts } from '../../parts/request-names.ts'
+import { outcomeTexts } from '../../parts/request-names.ts'
 import {
   type RequestDraft,
   useAccessRequest,
@@ -47,7 +48,7 @@ const usePanels = (draft: RequestDraft, { countries, offered, heldKinds }: Names
     {
       title: t('address.company'),
       facts: [
-        item('kind', t('request.kind'), draft.kind && t(kindNames[draft.kind])),
+        item('kind', t('request.kind'), draft.kind && t(requestKindWords[draft.kind])),
         item('company', t('company.name'), draft.company),
         item('nation', t('address.nation'), <CountryFlag nation={nation}>{country}</CountryFlag>),
         item('zip', t('address.zip'), zip && <span className="code">{formatZip(zip, nation)}</span>),

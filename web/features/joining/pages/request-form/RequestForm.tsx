@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useLocation } from 'wouter'
 import { AccessRequest } from '../../../../../shared/contract/joining/request.ts'
+import { requestKindWords } from '../../../../../shared/lists/requests.ts'
 import { noNames } from '../../../../../shared/rules/person-fields.ts'
 import type { RequestKind } from '../../../../../shared/rules/requests.ts'
 import { AddressFields } from '../../../../directory/CompanyFields.tsx'
@@ -122,9 +123,9 @@ function KindChoice() {
         label={t('request.kindLabel')}
         name="kind"
         options={[
-          { value: 'new_company', label: t('request.kindNew'), note: t('request.kindNewNote') },
-          { value: 'distributor', label: t('request.kindDistributor'), note: t('request.kindDistributorNote') },
-          { value: 'service_shop', label: t('request.kindServiceShop'), note: t('request.kindServiceShopNote') },
+          { value: 'new_company', label: t(requestKindWords.new_company), note: t('request.kindNewNote') },
+          { value: 'distributor', label: t(requestKindWords.distributor), note: t('request.kindDistributorNote') },
+          { value: 'service_shop', label: t(requestKindWords.service_shop), note: t('request.kindServiceShopNote') },
         ]}
         required
         summaryLabel={t('request.kind')}

@@ -1,3 +1,4 @@
+import { mailStateWords } from '../../../../../shared/lists/mails.ts'
 import '../../parts/mail.css'
 import { CircleAlert } from 'lucide-react'
 import { FormattedNumber } from 'react-intl'
@@ -32,11 +33,11 @@ function TemplateLink({ row }: { row: TemplateMails }) {
 /** Columns of templates with their email counts. */
 const templateColumns = (t: Translate): Column<TemplateMails>[] => [
   { key: 'name', kind: 'head', head: t('replies.template'), cell: row => <TemplateLink row={row} /> },
-  { key: 'sent', kind: 'number', head: t('replies.sent'), cell: row => countText(row.sent, t) },
+  { key: 'sent', kind: 'number', head: t(mailStateWords.sent), cell: row => countText(row.sent, t) },
   {
     key: 'failed',
     kind: 'number',
-    head: t('replies.unsent'),
+    head: t(mailStateWords.failed),
     cell: row =>
       row.failed === 0 ? (
         countText(0, t)
@@ -46,7 +47,7 @@ const templateColumns = (t: Translate): Column<TemplateMails>[] => [
         </State>
       ),
   },
-  { key: 'waiting', kind: 'number', head: t('replies.waiting'), cell: row => countText(row.waiting, t) },
+  { key: 'waiting', kind: 'number', head: t(mailStateWords.pending), cell: row => countText(row.waiting, t) },
   {
     key: 'last',
     kind: 'time',

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Clock } from 'lucide-react'
 import * as v from 'valibot'
 import { type AutomaticMail, mailStates } from '../../../../../shared/contract/mail/automatic-reply.ts'
+import { automaticMailList, mailStateWords } from '../../../../../shared/lists/mails.ts'
 import { ButtonLink } from '../../../../kit/action/Button.tsx'
 import { BackLink } from '../../../../kit/frame/BackLink.tsx'
 import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
@@ -9,6 +10,7 @@ import { FilterLinks } from '../../../../kit/list/FilterLinks.tsx'
 import { ListFoot } from '../../../../kit/list/ListFoot.tsx'
 import { type List, useList } from '../../../../kit/list/list-state.ts'
 import type { Paged } from '../../../../kit/list/Pagination.tsx'
+import { tableColumns } from '../../../../kit/list/table-columns.ts'
 import { EmptyState } from '../../../../kit/status/EmptyState.tsx'
 import { isMissing, Loaded, Missing } from '../../../../kit/status/Loaded.tsx'
 import { State } from '../../../../kit/status/State.tsx'
@@ -60,67 +62,37 @@ export default function Page({ params: { templateId } }: PageProps<'automaticRep
   )
 }
 
-const stateOf = ({ state }: AutomaticMail, t: Translate) => {
-  switch (state) {
-    case 'sent':
-      return (
-        <State icon={CircleCheck} tone="done">
-          {t('replies.sent')}
-        </State>
-      )
-    case 'failed':
-      return (
-        <State icon={CircleAlert} tone="failed">
-          {t('replies.unsent')}
-        </State>
-      )
-    case 'pending':
-      return <State icon={Clock}>{t('replies.waiting')}</State>
-  }
-}
+const looks = {
+  sent: { icon: CircleCheck, tone: 'done' },
+  failed: { icon: CircleAlert, tone: 'failed' },
+  pending: { icon: Clock },
+} as const
 
 /** Why an email was not sent, as the mail server said it. */
 const errorOf = ({ error, to }: AutomaticMail) => error && <span lang="en">{withoutAddress(error, to)}</span>
 
 /** Recipient and state of an email. Its text is not shown. */
-const mailColumns = (t: Translate): Column<AutomaticMail>[] => [
-  {
-    key: 'to',
-    kind: 'head',
-    head: t('replies.to'),
-    cell: row => (
+const mailColumns = (t: Translate): Column<AutomaticMail>[] =>
+  tableColumns(automaticMailList, t, {
+    to: row => (
       <>
         <Email address={row.to} />
         <small lang={row.locale}>{row.subject}</small>
       </>
     ),
-  },
-  {
-    key: 'state',
-    kind: 'chip',
-    head: t('replies.state'),
-    cell: row => (
+    state: row => (
       <>
-        {stateOf(row, t)}
+        <State {...looks[row.state]}>{t(mailStateWords[row.state])}</State>
         {row.attempts > 1 && <small>{t('replies.attempts', { count: row.attempts })}</small>}
       </>
     ),
-  },
-  {
-    key: 'created',
-    kind: 'time',
-    // Most are sent at once.
-    wideOnly: row => row.sent_at !== null,
-    head: t('replies.createdAt'),
-    cell: row => <Time value={row.created_at} zone={false} />,
-  },
-  {
-    key: 'sent',
-    kind: 'time',
-    head: t('replies.sentAt'),
-    cell: row => row.sent_at && <Time value={row.sent_at} zone={false} />,
-  },
-]
+    created_at: {
+      // Most are sent at once.
+      wideOnly: row => row.sent_at !== null,
+      cell: row => <Time value={row.created_at} zone={false} />,
+    },
+    sent_at: row => row.sent_at && <Time value={row.sent_at} zone={false} />,
+  })
 
 interface MailListProps {
   page: Paged & { data: readonly AutomaticMail[] }
@@ -137,13 +109,11 @@ function MailList({ page, list, loading }: MailListProps) {
       <div className="list-head">
         <h2>{t('replies.mails')}</h2>
         <FilterLinks
-          label={t('replies.state')}
+          label={t(automaticMailList.state.title)}
           list={list}
           options={[
             { value: 'all', label: t('replies.all') },
-            { value: 'sent', label: t('replies.sent') },
-            { value: 'failed', label: t('replies.unsent') },
-            { value: 'pending', label: t('replies.waiting') },
+            ...mailStates.map(value => ({ value, label: t(mailStateWords[value]) })),
           ]}
         />
       </div>

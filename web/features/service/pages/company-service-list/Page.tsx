@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { requestTypeWords } from '../../../../../shared/lists/requests.ts'
 import { PersonName } from '../../../../directory/PersonName.tsx'
 import { Main } from '../../../../kit/frame/PageHeader.tsx'
 import { Panel, Row, Rows } from '../../../../kit/frame/Panel.tsx'
@@ -10,7 +11,6 @@ import { href, type PageProps } from '../../../../router/routes.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { CompanyHeader } from '../../../company/parts/CompanyHeader.tsx'
 import { useCompanyHead } from '../../../company/stores/company-head.ts'
-import { typeNames } from '../../../joining/parts/request-names.ts'
 import { useCompanyRequests } from '../../../joining/stores/admin-request.ts'
 import { Entitlements } from '../../panels/Entitlements.tsx'
 
@@ -49,7 +49,7 @@ function CompanyRequests({ companyCode }: { companyCode: string }) {
                 key={id}
                 note={
                   <>
-                    {t(typeNames[type])} · <PersonName names={names} /> · <Time value={created_at} />
+                    {t(requestTypeWords[type])} · <PersonName names={names} /> · <Time value={created_at} />
                   </>
                 }
                 stacked

@@ -1,0 +1,76 @@
+import type { ImportSummary } from '../contract/account/account-import.ts'
+import { heldWords } from '../rules/held-jobs.ts'
+import type { Words } from '../rules/locale.ts'
+import type { SelectionAction } from '../rules/selection.ts'
+import type { ListColumns } from './list.ts'
+
+/** What can be done with people that are selected in a list. */
+export const selectionActionWords = {
+  invite: { ja: '招待メールを送る', en: 'Send invitations' },
+  activate: { ja: '有効にする', en: 'Activate' },
+  deactivate: { ja: '無効にする', en: 'Deactivate' },
+  unlock: { ja: 'ロックを解除する', en: 'Unlock' },
+  permit: { ja: 'サービスを利用可にする', en: 'Give access to services' },
+  withdraw: { ja: 'サービスを利用不可にする', en: 'Remove access to services' },
+  administrator: { ja: '管理者にする', en: 'Make administrators' },
+  general: { ja: '一般利用者にする', en: 'Make general users' },
+} as const satisfies Record<SelectionAction, Words>
+
+type State = ImportSummary['state'] | 'held' | 'done_with_errors'
+
+/** States of the import of a file, and of a change of selected people, as readers see them. */
+export const importStateWords = {
+  held: heldWords,
+  reading: { ja: '確認中', en: 'Checking' },
+  refused: { ja: '確認できませんでした', en: 'Check failed' },
+  checked: { ja: '未実行', en: 'Not imported yet' },
+  running: { ja: '取り込み中', en: 'Importing' },
+  inviting: { ja: '招待の送信待ち', en: 'Invitations waiting' },
+  done: { ja: '完了', en: 'Imported' },
+  done_with_errors: { ja: '完了（エラーあり）', en: 'Imported with errors' },
+  stopped: { ja: '中止', en: 'Stopped' },
+} as const satisfies Record<State, Words>
+
+/** Those of a change of selected people that differ. */
+export const selectionStateWords = {
+  checked: { ja: '未実行', en: 'Not run yet' },
+  running: { ja: '実行中', en: 'Running' },
+  done: { ja: '完了', en: 'Done' },
+  done_with_errors: { ja: '完了（変更不可あり）', en: 'Done, some refused' },
+} as const satisfies Partial<Record<State, Words>>
+
+type Summary = Pick<ImportSummary, 'state' | 'done' | 'selection' | 'held'>
+
+export const importStateOf = ({ state, done, held }: Omit<Summary, 'selection'>): State => {
+  if (held) return 'held'
+  return state === 'done' && done.error > 0 ? 'done_with_errors' : state
+}
+
+export const importStateTextOf = (summary: Summary): Words => {
+  const state = importStateOf(summary)
+  const words: Partial<Record<State, Words>> = selectionStateWords
+  return (summary.selection && words[state]) ?? importStateWords[state]
+}
+
+/** What a row of the history tells: what the check has found, or what the run has done. */
+export const importCountsOf = ({ state, found, done }: Pick<ImportSummary, 'state' | 'found' | 'done'>) =>
+  state === 'checked' ? found : done
+
+/** Imports of files, and changes of selected people. */
+export const importList = {
+  name: { title: { ja: 'ファイル・変更の内容', en: 'File or change' }, kind: 'head', only: 'page' },
+  created_at: { title: { ja: '確認日時', en: 'Checked at' }, kind: 'time', only: 'file' },
+  company_code: { title: { ja: '会社コード', en: 'Company code' }, only: 'file' },
+  file_name: { title: { ja: 'ファイル', en: 'File' }, only: 'file' },
+  action: { title: { ja: '変更の内容', en: 'Change' }, words: selectionActionWords, only: 'file' },
+  made_by: { title: { ja: '実行者', en: 'By' }, only: 'file' },
+  state: { title: { ja: '状態', en: 'Status' }, kind: 'chip' },
+  started_at: { title: { ja: '開始', en: 'Started' }, kind: 'time', only: 'file' },
+  finished_at: { title: { ja: '終了', en: 'Ended' }, kind: 'time', only: 'file' },
+  at: { title: { ja: '日時', en: 'Time' }, kind: 'time', only: 'page' },
+  total: { title: { ja: '行数', en: 'Rows' }, kind: 'number', only: 'file' },
+  add: { title: { ja: '追加', en: 'Add' }, kind: 'number' },
+  change: { title: { ja: '変更', en: 'Change' }, kind: 'number' },
+  same: { title: { ja: '変更なし', en: 'No change' }, kind: 'number' },
+  error: { title: { ja: 'エラー', en: 'Error' }, kind: 'number' },
+} as const satisfies ListColumns
