@@ -124,8 +124,7 @@ export const buildAccountApi = async (
         inBackground(addressesReady(), 'loading postal addresses failed')
         if (config.firstEmployeeEmail !== undefined && !config.demoData) {
           const email = cleanEmail(config.firstEmployeeEmail)
-          const id = await inviteFirstEmployee(db, email, clock(), { config, mail })
-          if (id !== undefined) inBackground(mail.deliver(id), 'mailing the first employee failed')
+          await inviteFirstEmployee(email, clock(), { db, config, mail })
         }
         return origin
       },

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
+import type { MailCause, MailPort, MailTransaction, OutgoingMail } from '../../server/account-api/access/mail-port.ts'
+import { inTransaction } from '../../server/account-api/access/mail-transaction.ts'
 import { createAccountApi } from '../../server/account-api/api/app.ts'
 import type { AccountApiConfig } from '../../server/account-api/config.ts'
 import type { Database } from '../../server/account-api/database/schema.ts'
@@ -58,6 +60,22 @@ export const accountApiConfig = (own: Partial<AccountApiConfig> = {}): AccountAp
 /** Mail on a database. The caller stops it. */
 export const openMail = (db: Kysely<Database>, clock: () => Date, own: Partial<AccountApiConfig> = {}): Mail =>
   createMail({ db, config: accountApiConfig(own), clock, warn: () => {} })
+
+/** Stores a mail in the outbox, and leaves it there. @returns its id */
+export const storeMail = async (
+  db: Kysely<Database>,
+  mail: MailPort,
+  outgoing: OutgoingMail,
+  cause: MailCause | 'counted' = 'counted',
+): Promise<string> => {
+  const post = async (trx: MailTransaction) => {
+    await mail.post(trx, outgoing, cause)
+    return trx.posted
+  }
+  const [posted] = await inTransaction({ db, mail, leavesMails: true }, post)
+  if (!posted) throw new Error('no mail was stored')
+  return posted.id
+}
 
 type AppOptions = Partial<Parameters<typeof createAccountApi>[0]>
 

@@ -87,16 +87,15 @@ export const countRefusedAddress =
   }
 
 /**
- * Ids of a posted mail, or none if its address has reached a limit: the mail would repeat one of the same day. For forms of
+ * Posts no mail to an address that has reached a limit: it would repeat one of the same day. For forms of
  * visitors, whose answer must not depend on an address, and for decisions, which are made without it.
  *
  * @throws 429 of the other limits
  */
-export const unlessRepeated = async (posted: Promise<string>): Promise<string[]> => {
+export const unlessRepeated = async (posted: Promise<void>): Promise<void> => {
   try {
-    return [await posted]
+    await posted
   } catch (error) {
-    if (error instanceof AppError && String(error.data.limit).startsWith('address')) return []
-    throw error
+    if (!(error instanceof AppError && String(error.data.limit).startsWith('address'))) throw error
   }
 }

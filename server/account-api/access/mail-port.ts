@@ -201,21 +201,30 @@ export interface MailCause {
   companyCode: string | null
 }
 
+/** A mail that a transaction has stored in the outbox. */
+export interface PostedMail {
+  id: string
+  template: (OutgoingMail | BulkCopy)['template']
+  to: string
+}
+
+/** A transaction that may post mails. `inTransaction` begins it, and delivers them after its commit. */
+export type MailTransaction = Transaction<Database> & { readonly posted: PostedMail[] }
+
 /** How calls send mail: stored in the caller's transaction, handed over after the commit. */
 export interface MailPort {
   /**
    * Stores a mail in the outbox. A mail to a typed address needs its cause, by which it is counted;
    * `counted`: the call has counted it.
    *
-   * @returns its id
    * @throws 429 if the address, the sender or the company has reached a limit
    */
   post<TMail extends OutgoingMail | BulkCopy>(
-    trx: Transaction<Database>,
+    trx: MailTransaction,
     mail: TMail,
     ...cause: TMail['template'] extends UnlimitedTemplate | 'bulk_copy' ? [] : [MailCause | 'counted']
-  ): Promise<string>
-  /** Tries to send the mail at once. @returns whether it was sent; otherwise it is retried later */
+  ): Promise<void>
+  /** Tries to send the mail at once. Never rejects. @returns whether it was sent; otherwise it is retried later */
   deliver(id: string): Promise<boolean>
   /** Gives up a mail that was not sent, and blanks its text. */
   withdraw(id: string): Promise<void>

@@ -44,8 +44,6 @@ export interface Deps {
   imports: ImportPort
   /** Resolves when postal addresses are loaded; a new database loads them in the background. */
   addressesReady: () => Promise<void>
-  /** Runs work that the response does not wait for, such as sending a mail. Shutdown waits for it. */
-  background: (work: Promise<unknown>) => void
 }
 
 /** What changes of people need that are made in a transaction of the caller. */

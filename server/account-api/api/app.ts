@@ -85,7 +85,6 @@ export const createAccountApi = async (options: AccountApiOptions): Promise<Fast
   const isStopping = drainOnClose(app, config.drainMs)
   // JSON only: by default Fastify also accepts plain text.
   app.removeContentTypeParser('text/plain')
-  const working = new Set<Promise<unknown>>()
   const deps: Deps = {
     db,
     config,
@@ -95,12 +94,6 @@ export const createAccountApi = async (options: AccountApiOptions): Promise<Fast
     imports,
     addressesReady,
     passwords: await createPasswords(hashing, hashingBounds),
-    background: work => {
-      const tracked = work
-        .catch(error => app.log.error({ err: error }, 'background work failed'))
-        .finally(() => working.delete(tracked))
-      working.add(tracked)
-    },
   }
   app.addHook('onRequest', warnOfUntrustedProxy())
   registerRoutes(app, deps)
@@ -125,9 +118,6 @@ export const createAccountApi = async (options: AccountApiOptions): Promise<Fast
       answered.abort()
     }
     return { status: 'ok' }
-  })
-  app.addHook('onClose', async () => {
-    await Promise.all(working)
   })
   return app
 }

@@ -13,6 +13,7 @@ import { AppError } from '../../http/app-error.ts'
 import { audit } from '../access/audit.ts'
 import { heldOf, releaseJob } from '../access/held-jobs.ts'
 import { listCsv, logDownload } from '../access/list-csv.ts'
+import { inTransactionUntilSent } from '../access/mail-transaction.ts'
 import type { Deps, Employee, HandlersOf, RequestContext } from '../access/request-context.ts'
 import { mustHoldToken } from '../access/token.ts'
 import { pageOf } from '../database/page.ts'
@@ -103,7 +104,7 @@ const changeState =
   }
 
 export const bulkMailHandlers = (deps: Deps): HandlersOf<typeof bulkMail> => {
-  const { db, mail, bulkSending } = deps
+  const { db, bulkSending } = deps
   const historyPage = async (page: PageQuery & { filter: HeldFilter }, locale: Locale) =>
     pageOf(page, await countBulkMails(db, page), (await listBulkMails(db, page, locale)).map(rowOf))
   const recipientPage = async (found: FoundBulkMail, filter: Parameters<typeof countOf>[1], page: PageQuery) => {
@@ -122,13 +123,10 @@ export const bulkMailHandlers = (deps: Deps): HandlersOf<typeof bulkMail> => {
 
     postAdminMailBulkTest: async ({ body, caller: { email: to, userId } }) => {
       const copy = { template: 'bulk_copy', to, userId, linkId: null, texts: writtenTexts(body) } as const
-      const ids = await db.transaction().execute(async trx => {
-        const posted: string[] = []
-        for (const locale of locales) posted.push(await mail.post(trx, { ...copy, locale }))
-        return posted
+      const { mail_sent } = await inTransactionUntilSent(deps, async trx => {
+        for (const locale of locales) await deps.mail.post(trx, { ...copy, locale })
       })
-      const sent = await Promise.all(ids.map(mail.deliver))
-      return { mail_sent: sent.every(Boolean) ? 1 : 0 }
+      return { mail_sent: mail_sent ? 1 : 0 }
     },
 
     /**

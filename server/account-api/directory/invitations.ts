@@ -1,10 +1,10 @@
-import { type Expression, type ExpressionBuilder, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { type Expression, type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely'
 import type { Locale } from '../../../shared/model/flag.ts'
 import type { Invitation } from '../../../shared/model/user.ts'
 import type { PersonNames } from '../../../shared/rules/person-fields.ts'
 import type { FlagValue } from '../../../shared/rules/status.ts'
 import { days, issueLink } from '../access/link.ts'
-import type { MailPort } from '../access/mail-port.ts'
+import type { MailPort, MailTransaction } from '../access/mail-port.ts'
 import type { Deps, RequestContext } from '../access/request-context.ts'
 import type { Database } from '../database/schema.ts'
 import { findNames } from './people.ts'
@@ -26,10 +26,9 @@ export interface InvitationDeps {
  *
  * @param keepsOthers whether earlier links stay valid; by default they are superseded
  * @param invitedBy who invites, if it is not the caller
- * @returns id of the mail to send
  */
 export const postInvitation = async (
-  trx: Transaction<Database>,
+  trx: MailTransaction,
   { person, company }: NewInvitation,
   { caller, now, ip }: Pick<RequestContext, 'caller' | 'now'> & { ip?: string },
   { config, mail }: InvitationDeps,
@@ -37,7 +36,7 @@ export const postInvitation = async (
     keepsOthers = false,
     invitedBy = caller?.userId,
   }: { keepsOthers?: boolean; invitedBy?: string | null | undefined } = {},
-): Promise<string> => {
+): Promise<void> => {
   const { id: userId, email: to, locale, is_employee, ...names } = person
   const lifeMs = days(config.registrationLinkDays)
   const wanted = {

@@ -1,7 +1,6 @@
-import type { Transaction } from 'kysely'
-import type { ChangedRole } from '../access/mail-port.ts'
+import type { ChangedRole, MailTransaction } from '../access/mail-port.ts'
 import type { Caller, Deps, RequestContext } from '../access/request-context.ts'
-import { type Database, nameColumns } from '../database/schema.ts'
+import { nameColumns } from '../database/schema.ts'
 
 /** What someone else has changed of an account. */
 type Notice =
@@ -10,7 +9,7 @@ type Notice =
   | { template: 'sessions_ended'; at: Date }
 
 interface Change {
-  trx: Transaction<Database>
+  trx: MailTransaction
   context: RequestContext<Caller>
   mail: Deps['mail']
   userIds: readonly string[]
@@ -18,17 +17,13 @@ interface Change {
   companyCodes: readonly string[]
 }
 
-/**
- * Tells registered people what has changed, in their languages. Nobody is told what they did themselves.
- *
- * @returns ids of the mails, to be sent after the commit
- */
+/** Tells registered people what has changed, in their languages. Nobody is told what they did themselves. */
 export const postNotices = async (
   { trx, context, mail, userIds, companyCodes }: Change,
   notice: Notice,
-): Promise<string[]> => {
+): Promise<void> => {
   const others = userIds.filter(id => id !== context.caller.userId)
-  if (others.length === 0) return []
+  if (others.length === 0) return
   const people = await trx
     .selectFrom('user')
     .select(['id', 'email', 'locale'])
@@ -44,11 +39,9 @@ export const postNotices = async (
     .orderBy('code')
     .execute()
   const names = companies.map(({ company }) => company)
-  const ids: string[] = []
   for (const person of people) {
     const { id: userId, email: to, locale } = person
     const company = names.join(locale === 'ja' ? '、' : ', ')
-    ids.push(await mail.post(trx, { ...notice, to, locale, userId, linkId: null, names: person, company }))
+    await mail.post(trx, { ...notice, to, locale, userId, linkId: null, names: person, company })
   }
-  return ids
 }

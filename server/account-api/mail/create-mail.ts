@@ -143,7 +143,8 @@ export const createMail = ({ db, config, clock, warn }: MailOptions): Mail => {
         mail.template === 'bulk_copy'
           ? writeMail(fillBulkMail(mail.texts, mail.locale, signature), mail.locale)
           : renderMail(mail, config, await findTexts(trx, mail.template), signature)
-      return insertMail(trx, mail, rendered, { seal, now: clock() })
+      const id = await insertMail(trx, mail, rendered, { seal, now: clock() })
+      trx.posted.push({ id, template: mail.template, to: mail.to })
     },
     deliver,
     withdraw: id => withdrawMail(db, id),

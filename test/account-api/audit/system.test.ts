@@ -18,9 +18,9 @@ describe.each(engines)('acts of the system on %s', engine => {
 
   test('the invitation of the first employee, at the start', async () => {
     const mail = openMail(api.db, () => api.clock.now)
-    const deps = { config: accountApiConfig(), mail }
-    await inviteFirstEmployee(api.db, 'first@maker.example', api.clock.now, deps)
-    await inviteFirstEmployee(api.db, 'first@maker.example', api.clock.now, deps)
+    const deps = { db: api.db, config: accountApiConfig(), mail }
+    await inviteFirstEmployee('first@maker.example', api.clock.now, deps)
+    await inviteFirstEmployee('first@maker.example', api.clock.now, deps)
     await mail.stop()
     const { id } = await api.db
       .selectFrom('user')

@@ -13,7 +13,7 @@ import type { OpenDatabase } from '../../../server/account-api/database/opened-d
 import type { BulkMailTexts } from '../../../shared/rules/bulk-mail.ts'
 import { freshDatabase, onBothEngines } from '../../helper/account-api.ts'
 import { freePort } from '../../helper/free-port.ts'
-import { accountApiConfig, mailConfig, openMail } from '../build.ts'
+import { accountApiConfig, mailConfig, openMail, storeMail } from '../build.ts'
 import { type MailServer, startMailServer } from '../mail/mail-server.ts'
 import { dkimKey, verifyDkim } from '../mail/verify-dkim.ts'
 import { createPeople } from '../people.ts'
@@ -359,7 +359,7 @@ onBothEngines('sending bulk mail on %s', engine => {
     const ordinary = openMail(db, now, { mail: mailConfig(slow.url) })
     const names = { first_name: '', middle_name: '', family_name: '' }
     const to = { to: 'ordinary@aozora.example', locale: 'ja', userId: null, linkId: null, names } as const
-    const mailId = await db.transaction().execute(trx => ordinary.post(trx, { template: 'unlocked', ...to }))
+    const mailId = await storeMail(db, ordinary, { template: 'unlocked', ...to })
     expect(await ordinary.deliver(mailId)).toBe(true)
     expect(await batch(id)).toMatchObject({ state: 'sending', claimed_to: 3, sent: 0 })
     slow.close()

@@ -10,7 +10,7 @@ import { type Locale, locales } from '../../../shared/rules/locale.ts'
 import { passkeyPolicies } from '../../../shared/rules/passkey-policy.ts'
 import { textsOf } from '../../e2e/journey/texts.ts'
 import { fastEngine, freshDatabase } from '../../helper/account-api.ts'
-import { mailConfig, openMail } from '../build.ts'
+import { mailConfig, openMail, storeMail } from '../build.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
 
 /** Replaces every text inside a value. */
@@ -67,7 +67,7 @@ describe('every template in both languages, over SMTP', () => {
   })
 
   const sent = async (outgoing: OutgoingMail) => {
-    const id = await database.db.transaction().execute(trx => mail.post(trx, outgoing, 'counted'))
+    const id = await storeMail(database.db, mail, outgoing)
     expect(await mail.deliver(id)).toBe(true)
     const got = server.mails.find(({ messageId }) => messageId === `<${id}@maker.example>`)
     if (!got) throw new Error('no mail arrived')

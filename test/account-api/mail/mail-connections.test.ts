@@ -3,7 +3,7 @@ import type { OpenDatabase } from '../../../server/account-api/database/opened-d
 import { createMail, type Mail } from '../../../server/account-api/mail/create-mail.ts'
 import { createSmtpPool } from '../../../server/account-api/mail/transport/smtp-pool.ts'
 import { engines, freshDatabase } from '../../helper/account-api.ts'
-import { accountApiConfig, mailConfig } from '../build.ts'
+import { accountApiConfig, mailConfig, storeMail } from '../build.ts'
 import { startMailServer } from './mail-server.ts'
 import { type Script, startScriptedServer } from './scripted-server.ts'
 import { dkimKey, verifyDkim } from './verify-dkim.ts'
@@ -45,7 +45,7 @@ const sendOrdinary = async (smtpUrl: string, more: object = {}, publicUrl?: stri
     const to = `person${at}@aozora.example`
     const names = { first_name: '太郎', middle_name: '', family_name: '山田' }
     const outgoing = { template: 'unlocked', to, locale: 'ja', userId: null, linkId: null, names } as const
-    const id = await database.db.transaction().execute(trx => mail.post(trx, outgoing))
+    const id = await storeMail(database.db, mail, outgoing)
     await mail.deliver(id)
     const row = database.db.selectFrom('mail_outbox').select(['state', 'error']).where('id', '=', id)
     results.push(await row.executeTakeFirstOrThrow())

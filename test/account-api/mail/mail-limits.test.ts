@@ -10,7 +10,7 @@ import { type MailTemplateId, mailTemplateIds } from '../../../server/account-ap
 import { engines } from '../../helper/account-api.ts'
 import { freshAddress } from '../api/inputs/input.ts'
 import { accessRequest, contactMessage } from '../api/inputs/joining.ts'
-import { openMail } from '../build.ts'
+import { openMail, storeMail } from '../build.ts'
 import type { Person } from '../people.ts'
 import { type AccountApi, companyA, companyB, day, setUp } from '../set-up.ts'
 
@@ -35,13 +35,10 @@ describe.each(engines)('mails to typed addresses on %s', engine => {
 
   type Refusal = { code: string; limit: string; retry_after: number }
   const post = (template: MailTemplateId, to: string, cause: MailCause): Promise<'sent' | Refusal> =>
-    api.db
-      .transaction()
-      .execute(trx => mail.post(trx, { ...sampleMail(template, 'ja'), to } as OutgoingMail, cause))
-      .then(
-        () => 'sent' as const,
-        error => ({ code: error.code, ...error.data }),
-      )
+    storeMail(api.db, mail, { ...sampleMail(template, 'ja'), to } as OutgoingMail, cause).then(
+      () => 'sent' as const,
+      error => ({ code: error.code, ...error.data }),
+    )
   /** An account that has sent nothing, for a company that has sent nothing. */
   const someone = (companyCode: string | null = `C8${++count}`): MailCause => ({
     caller: { userId: `user ${++count}` },

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OpenDatabase } from '../../../server/account-api/database/opened-database.ts'
 import { fastEngine, freshDatabase } from '../../helper/account-api.ts'
-import { buildApp, unreachableMail } from '../build.ts'
+import { buildApp, storeMail, unreachableMail } from '../build.ts'
 
 const clock = { now: new Date('2026-10-01T00:00:00Z') }
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
     const names = { first_name: '太郎', middle_name: '', family_name: '山田' }
     const token = 'a'.repeat(43)
     const mail = { template: 'registration', to, locale: 'ja', userId, linkId: null, names, token, company } as const
-    await built.mail.deliver(await db.transaction().execute(trx => built.mail.post(trx, mail, 'counted')))
+    await built.mail.deliver(await storeMail(db, built.mail, mail))
     clock.now = new Date(clock.now.getTime() + 1000)
   }
 })

@@ -2,11 +2,12 @@
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OutgoingMail } from '../../../server/account-api/access/mail-port.ts'
+import { inTransaction } from '../../../server/account-api/access/mail-transaction.ts'
 import type { OpenDatabase } from '../../../server/account-api/database/opened-database.ts'
 import type { Mail } from '../../../server/account-api/mail/create-mail.ts'
 import { engines, freshDatabase } from '../../helper/account-api.ts'
 import { freePort } from '../../helper/free-port.ts'
-import { mailConfig, openMail } from '../build.ts'
+import { mailConfig, openMail, storeMail } from '../build.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
 
 const minutes = (count: number) => count * 60_000
@@ -56,10 +57,8 @@ describe.each(engines)('mail on %s', engine => {
     return { ...base, userId: await person(to), company: '株式会社青空建機', ...more }
   }
 
-  const post = async (mail: Mail, outgoing?: OutgoingMail) => {
-    const whole = outgoing ?? (await registration())
-    return database.db.transaction().execute(trx => mail.post(trx, whole, 'counted'))
-  }
+  const post = async (mail: Mail, outgoing?: OutgoingMail) =>
+    storeMail(database.db, mail, outgoing ?? (await registration()))
 
   const stored = (id: string) =>
     database.db.selectFrom('mail_outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -210,7 +209,7 @@ describe.each(engines)('mail on %s', engine => {
   test('a failed transaction sends nothing', async () => {
     const mail = open()
     const outgoing = await registration()
-    const failing = database.db.transaction().execute(async trx => {
+    const failing = inTransaction({ db: database.db, mail }, async trx => {
       await mail.post(trx, outgoing, 'counted')
       throw new Error('no')
     })

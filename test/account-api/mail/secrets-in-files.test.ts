@@ -20,7 +20,7 @@ import { startPostgres } from '../../helper/services.ts'
 import { until } from '../../helper/until.ts'
 import { freshAddress } from '../api/inputs/input.ts'
 import { accessRequest } from '../api/inputs/joining.ts'
-import { mailConfig, openMail } from '../build.ts'
+import { mailConfig, openMail, storeMail } from '../build.ts'
 import { givePasskey } from '../passkeys.ts'
 import { password } from '../people.ts'
 import { type AccountApi, companyA, companyB, setUp } from '../set-up.ts'
@@ -101,7 +101,7 @@ onBothEngines('the files of %s', engine => {
       for (const locale of locales) {
         const outgoing = { ...sampleMail(id, locale), token: newSecret() }
         secrets.push(outgoing.token)
-        await mail.deliver(await api.db.transaction().execute(trx => mail.post(trx, outgoing, 'counted')))
+        await mail.deliver(await storeMail(api.db, mail, outgoing))
       }
     return mail
   }

@@ -45,6 +45,6 @@ export const effects = [
   ...inFile('server/account-api/account/profile/correct-address.ts', addresses, [
     ['an invited employee counts as appointed by no one', '  is_employee === 1 || (manager_flg', '  (manager_flg'],
     ['an invited administrator counts as appointed by no one', 'is_employee === 1 || (manager_flg === 1 && company_regist_flg === 1)', 'is_employee === 1'],
-    ['the maker does not hear where an invitation goes', 'isAppointed(corrected.person) ? await tellMaker(trx, corrected, context, deps) : undefined', 'undefined'],
+    ['the maker does not hear where an invitation goes', 'if (isAppointed(corrected.person)) await tellMaker(trx, corrected, context, deps)', ''],
   ]),
 ]

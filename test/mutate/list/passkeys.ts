@@ -24,7 +24,7 @@ export const passkeys = [
   ]),
   ...inFile('server/account-api/sign-in/passkey/suspended.ts', ['account-api/sign-in/intruders-passkey'], [
     ['another person puts a suspended passkey back', `      .where('user_id', '=', caller.userId)\n`, ''],
-    ['it is not told that a suspended passkey is back', `return tellOfFactor(trx, await mustKnow(trx, caller), { kind: 'passkey_kept', name }, about, { mail })`, 'return []'],
+    ['it is not told that a suspended passkey is back', `await tellOfFactor(trx, await mustKnow(trx, caller), { kind: 'passkey_kept', name }, about, deps)`, ''],
   ]),
   ...inFile('server/account-api/sign-in/passkey/handlers.ts', ['account-api/sign-in/intruders-passkey'], [
     ['a suspended passkey is added again', `if (await isSuspended(trx, credential_id)) throw new AppError('passkey_known')`, ''],

@@ -5,6 +5,7 @@ import { AppError } from '../../../http/app-error.ts'
 import { lockCompany } from '../../access/administrators.ts'
 import { audit } from '../../access/audit.ts'
 import { listCsv, logDownload } from '../../access/list-csv.ts'
+import { inTransaction, inTransactionUntilSent } from '../../access/mail-transaction.ts'
 import type { Caller, Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { lockCompaniesForEdit, mustBeActive } from '../../directory/companies.ts'
 import { activeServiceIds } from '../../directory/entitlements.ts'
@@ -35,10 +36,9 @@ const moveMember = async (
   context: RequestContext<Caller>,
   deps: Deps,
 ): Promise<{ outcome: 'moved' | 'asked'; mail_sent: boolean }> => {
-  const { db, mail } = deps
   const { now } = context
   if (to === company_code) throw new AppError('invalid', { errors: { to: ['choice'] } })
-  const { outcome, mailId } = await db.transaction().execute(async trx => {
+  const { result: outcome, mail_sent } = await inTransactionUntilSent(deps, async trx => {
     const companyOf = await lockCompaniesForEdit(trx, [company_code, to])
     const [from, company] = [companyOf(company_code), companyOf(to)]
     const member = await lockUnchanged(trx, editTarget({ user_id, company_code }, context), row_version, context)
@@ -58,8 +58,8 @@ const moveMember = async (
     await touchPeople(trx, [user_id], now)
     if (person.regist_flg === 1) {
       const typed = { ...namesOf(person), ...texts, services }
-      const asked = await askToJoin(trx, { person, company, typed, move: { from, reason } }, context, deps)
-      return { outcome: 'asked' as const, mailId: asked }
+      await askToJoin(trx, { person, company, typed, move: { from, reason } }, context, deps)
+      return 'asked'
     }
     const joining = { company_code: to, user_id }
     await leaveCompany(trx, { person, companyCode: company_code, to: company.company, reason }, context)
@@ -74,9 +74,10 @@ const moveMember = async (
       after: { ...texts, services },
       reason,
     })
-    return { outcome: 'moved' as const, mailId: await postLink(trx, { person, company }, context, deps) }
+    await postLink(trx, { person, company }, context, deps)
+    return 'moved'
   })
-  return { outcome, mail_sent: await mail.deliver(mailId) }
+  return { outcome, mail_sent }
 }
 
 type ListQuery = HandlerInput<(typeof companyUser)['getCompanyUserListCsv']>['query']
@@ -105,7 +106,7 @@ export const companyUserHandlers = (deps: Deps): HandlersOf<typeof companyUser> 
     /** Employees are deleted, not unlinked: the maker's company is not a customer. */
     deleteAdminCompanyUser: async ({ params, body, ...context }) => {
       const { company_code: companyCode } = params
-      await db.transaction().execute(async trx => {
+      await inTransaction(deps, async trx => {
         await lockCompany(trx, companyCode)
         const member = await lockMember(trx, companyCode, body.user_id)
         if (!member) throw new AppError('not_found')

@@ -1,27 +1,17 @@
-import type { Kysely } from 'kysely'
 import { noNames } from '../../../../shared/rules/person-fields.ts'
 import { audit } from '../../access/audit.ts'
 import { noProofs } from '../../access/fresh-proof.ts'
-import type { Database } from '../../database/schema.ts'
+import { inTransaction, type MailDeps } from '../../access/mail-transaction.ts'
 import { type InvitationDeps, postInvitation } from '../../directory/invitations.ts'
 import { insertPerson, lockPerson } from '../../directory/people.ts'
 import { findMakerCompany, hasEmployee, makeEmployee } from './queries.ts'
 
-/**
- * Invites the first employee of a new installation. No-op if there is any employee.
- *
- * @returns id of the mail; undefined if there was nothing to do
- */
-export const inviteFirstEmployee = (
-  db: Kysely<Database>,
-  email: string,
-  now: Date,
-  deps: InvitationDeps,
-): Promise<string | undefined> =>
-  db.transaction().execute(async trx => {
-    if (await hasEmployee(trx)) return undefined
+/** Invites the first employee of a new installation. No-op if there is any employee. */
+export const inviteFirstEmployee = (email: string, now: Date, deps: InvitationDeps & MailDeps): Promise<void> =>
+  inTransaction(deps, async trx => {
+    if (await hasEmployee(trx)) return
     // Only one of several starting processes inserts the row.
-    if ((await insertPerson(trx, { email, locale: 'ja', ...noNames }, now)) === undefined) return undefined
+    if ((await insertPerson(trx, { email, locale: 'ja', ...noNames }, now)) === undefined) return
     const person = await lockPerson(trx, email)
     const company = await findMakerCompany(trx)
     await makeEmployee(trx, { userId: person.id, companyCode: company.code, is_only_view: 0 }, now)
@@ -36,5 +26,5 @@ export const inviteFirstEmployee = (
       },
       'system',
     )
-    return postInvitation(trx, { person: { ...person, is_employee: 1 }, company }, { caller: undefined, now }, deps)
+    await postInvitation(trx, { person: { ...person, is_employee: 1 }, company }, { caller: undefined, now }, deps)
   })

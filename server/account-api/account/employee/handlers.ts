@@ -5,6 +5,7 @@ import { AdminUserInfo } from '../../../../shared/model/user.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { lockCompany, mustKeepEditor } from '../../access/administrators.ts'
 import { audit } from '../../access/audit.ts'
+import { inTransaction, inTransactionUntilSent } from '../../access/mail-transaction.ts'
 import type { Deps, Employee, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { postInvitation } from '../../directory/invitations.ts'
 import { insertPerson, lockPerson, renamePerson } from '../../directory/people.ts'
@@ -20,9 +21,8 @@ type NewEmployee = HandlerInput<(typeof employee)['postAdminUserAzureAdd']>['bod
  * mail cannot be sent at once, the account is kept and `mail_sent` is false.
  */
 const addEmployee = async (body: NewEmployee, context: RequestContext<Employee>, deps: Deps) => {
-  const { db, mail } = deps
   const { is_only_view, ...person } = body
-  const added = await db.transaction().execute(async trx => {
+  const { result: user_id, mail_sent } = await inTransactionUntilSent(deps, async trx => {
     const company = await findMakerCompany(trx)
     const newId = await insertPerson(trx, { ...person, locale: context.locale }, context.now)
     const known = await lockPerson(trx, person.email)
@@ -31,16 +31,16 @@ const addEmployee = async (body: NewEmployee, context: RequestContext<Employee>,
     if (newId === undefined) await renamePerson(trx, known, person, context.now)
     await makeEmployee(trx, { userId: known.id, companyCode: company.code, is_only_view }, context.now)
     const invited = { ...known, ...person, is_employee: 1 } as const
-    const mailId = await postInvitation(trx, { person: invited, company }, context, deps)
+    await postInvitation(trx, { person: invited, company }, context, deps)
     await audit(trx, context, {
       action: newId === undefined ? 'employee.invite' : 'employee.regist',
       target: { kind: 'user', id: known.id },
       companyCode: company.code,
       after: body,
     })
-    return { userId: known.id, mailId }
+    return known.id
   })
-  return { user_id: added.userId, mail_sent: await mail.deliver(added.mailId) }
+  return { user_id, mail_sent }
 }
 
 type EmployeeEdit = HandlerInput<(typeof employee)['postAdminUserAzureEdit']>['body']
@@ -49,11 +49,12 @@ type EmployeeEdit = HandlerInput<(typeof employee)['postAdminUserAzureEdit']>['b
  * Sets whether an employee may edit or only view. Employees cannot remove their own right, because they could not
  * restore it.
  */
-const editEmployee = async (body: EmployeeEdit, context: RequestContext<Employee>, { db, mail, background }: Deps) => {
+const editEmployee = async (body: EmployeeEdit, context: RequestContext<Employee>, deps: Deps) => {
+  const { db, mail } = deps
   const { user_id: userId, is_only_view } = body
   const { locale, now } = context
   const { code: companyCode } = await findMakerCompany(db)
-  const mailIds = await db.transaction().execute(async trx => {
+  await inTransaction(deps, async trx => {
     await lockCompany(trx, companyCode)
     const person = await lockEmployee(trx, userId)
     if (!person) throw new AppError('not_found')
@@ -61,7 +62,7 @@ const editEmployee = async (body: EmployeeEdit, context: RequestContext<Employee
       const current = await userInfo(trx, { userId, companyCode, now }, locale, 'editor')
       throw new AppError('stale', { data: { current: v.parse(AdminUserInfo, current) } })
     }
-    if (person.is_only_view === is_only_view) return []
+    if (person.is_only_view === is_only_view) return
     if (context.caller.userId === userId) throw new AppError('forbidden')
     if (is_only_view === 1) await mustKeepEditor(trx, userId)
     await setOnlyView(trx, userId, is_only_view, context)
@@ -72,12 +73,11 @@ const editEmployee = async (body: EmployeeEdit, context: RequestContext<Employee
       before: { is_only_view: person.is_only_view },
       after: { is_only_view },
     })
-    return postNotices(
+    await postNotices(
       { trx, context, mail, userIds: [userId], companyCodes: [companyCode] },
       { template: 'role_changed', role: is_only_view === 1 ? 'viewer' : 'editor' },
     )
   })
-  for (const id of mailIds) background(mail.deliver(id))
   return userInfo(db, { userId, companyCode, now }, locale, 'editor')
 }
 

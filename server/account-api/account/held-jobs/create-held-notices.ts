@@ -2,7 +2,8 @@ import type { Transaction } from 'kysely'
 import type { HoldReason, JobKind } from '../../../../shared/rules/held-jobs.ts'
 import { noNames } from '../../../../shared/rules/person-fields.ts'
 import { canLogIn, countsAsMember } from '../../access/can-log-in.ts'
-import { makerLocale } from '../../access/mail-port.ts'
+import { type MailTransaction, makerLocale, type PostedMail } from '../../access/mail-port.ts'
+import { inTransaction } from '../../access/mail-transaction.ts'
 import { createPoll } from '../../access/poll.ts'
 import type { Deps } from '../../access/request-context.ts'
 import { type Database, nameColumns } from '../../database/schema.ts'
@@ -100,52 +101,44 @@ const otherAdministrators = (trx: Trx, companyCode: string, userId: string) =>
  * calls that do so.
  */
 export const createHeldNotices = ({ db, config, mail, clock, warn }: HeldNoticesOptions): HeldNotices => {
-  const tell = (userId: string): Promise<string[]> =>
-    db.transaction().execute(async trx => {
-      const holds = await claim(trx, userId, clock())
-      if (holds.length === 0) return []
-      const person = await trx
-        .selectFrom('user')
-        .select(['id', 'email', 'locale', 'regist_flg'])
-        .select(nameColumns)
-        .where('id', '=', userId)
-        .executeTakeFirstOrThrow()
-      const { email: account, locale: own } = person
-      const mails: string[] = []
-      for (const [page, of] of Map.groupBy(holds, pageOf)) {
-        const [newest] = of
-        if (!newest) continue
-        const { reason: why, at, company_code } = newest
-        const about = async (locale: typeof own) => {
-          const names = await nameHeldJobs(trx, of, locale)
-          return { locale, why, at, page, content: names.map(job => lineOf(job, locale)).join('\n'), linkId: null }
-        }
-        if (person.regist_flg === 1)
-          mails.push(
-            await mail.post(trx, {
-              ...(await about(own)),
-              ...{ template: 'jobs_held', to: account, userId, names: person },
-            }),
-          )
-        if (company_code === null)
-          mails.push(
-            await mail.post(trx, {
-              ...(await about(makerLocale)),
-              ...{ template: 'jobs_held_to_maker', account, userId: null, names: noNames },
-              to: await contactAddress(trx, config.mail),
-            }),
-          )
-        else
-          for (const { id, email: to, locale, ...names } of await otherAdministrators(trx, company_code, userId))
-            mails.push(
-              await mail.post(trx, {
-                ...(await about(locale)),
-                ...{ template: 'jobs_held_to_administrators', account, to, userId: id, names },
-              }),
-            )
+  const tell = async (trx: MailTransaction, userId: string): Promise<readonly PostedMail[]> => {
+    const holds = await claim(trx, userId, clock())
+    if (holds.length === 0) return []
+    const person = await trx
+      .selectFrom('user')
+      .select(['id', 'email', 'locale', 'regist_flg'])
+      .select(nameColumns)
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow()
+    const { email: account, locale: own } = person
+    for (const [page, of] of Map.groupBy(holds, pageOf)) {
+      const [newest] = of
+      if (!newest) continue
+      const { reason: why, at, company_code } = newest
+      const about = async (locale: typeof own) => {
+        const names = await nameHeldJobs(trx, of, locale)
+        return { locale, why, at, page, content: names.map(job => lineOf(job, locale)).join('\n'), linkId: null }
       }
-      return mails
-    })
+      if (person.regist_flg === 1)
+        await mail.post(trx, {
+          ...(await about(own)),
+          ...{ template: 'jobs_held', to: account, userId, names: person },
+        })
+      if (company_code === null)
+        await mail.post(trx, {
+          ...(await about(makerLocale)),
+          ...{ template: 'jobs_held_to_maker', account, userId: null, names: noNames },
+          to: await contactAddress(trx, config.mail),
+        })
+      else
+        for (const { id, email: to, locale, ...names } of await otherAdministrators(trx, company_code, userId))
+          await mail.post(trx, {
+            ...(await about(locale)),
+            ...{ template: 'jobs_held_to_administrators', account, to, userId: id, names },
+          })
+    }
+    return trx.posted
+  }
 
   const sendDue = async (): Promise<void> => {
     const people = await db
@@ -155,7 +148,11 @@ export const createHeldNotices = ({ db, config, mail, clock, warn }: HeldNotices
       .where('told_at', 'is', null)
       .limit(batchSize)
       .execute()
-    for (const { user_id } of people) for (const id of await tell(user_id)) await mail.deliver(id)
+    for (const { user_id } of people) {
+      const posted = await inTransaction({ db, mail, leavesMails: true }, trx => tell(trx, user_id))
+      // One after the other: there may be many.
+      for (const { id } of posted) await mail.deliver(id)
+    }
   }
 
   const poll = createPoll(sendDue, pollMs, error => warn({ err: error }, 'telling of held jobs failed'))

@@ -1,9 +1,8 @@
-import type { Transaction } from 'kysely'
 import { byField } from '../../../../shared/rules/person-fields.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { lockCompaniesOf } from '../../access/administrators.ts'
+import type { MailTransaction } from '../../access/mail-port.ts'
 import type { Caller, Deps, PersonDeps, RequestContext } from '../../access/request-context.ts'
-import type { Database } from '../../database/schema.ts'
 import { decideServices } from '../../directory/decide-services.ts'
 import { changeProfiles } from '../profile/edit.ts'
 import { lockMembersForEdit } from '../profile/queries.ts'
@@ -17,8 +16,6 @@ import { lockMember } from '../user-status/queries.ts'
 import type { Plan, PlannedRow } from './plan.ts'
 import type { PresentPerson } from './present.ts'
 import { type TextField, textFields } from './record.ts'
-
-type Trx = Transaction<Database>
 
 interface Applied<TMaking> {
   making: TMaking
@@ -55,7 +52,7 @@ export const isMadeAlone = ({ plan }: Making): boolean =>
  * @throws the first error of any of them
  */
 export const applyRows = async <TMaking extends Making>(
-  trx: Trx,
+  trx: MailTransaction,
   rows: readonly TMaking[],
   context: RequestContext<Caller>,
   deps: PersonDeps,
@@ -69,7 +66,7 @@ const textsOf = ({ changes }: Plan, present: Partial<Record<TextField, string>>)
   byField(textFields, field => changes.find(change => change.field === field)?.after ?? present[field] ?? '')
 
 const add = async <TMaking extends Making>(
-  trx: Trx,
+  trx: MailTransaction,
   rows: readonly TMaking[],
   context: RequestContext<Caller>,
   deps: PersonDeps,
@@ -112,7 +109,7 @@ const additionOf = ({ company_code: code }: PlannedRow, person: PresentPerson | 
   person?.additions.find(({ company_code }) => company_code === code)
 
 const change = async <TMaking extends Making>(
-  trx: Trx,
+  trx: MailTransaction,
   rows: readonly TMaking[],
   context: RequestContext<Caller>,
   deps: PersonDeps,
@@ -160,7 +157,7 @@ const change = async <TMaking extends Making>(
 
 /** As the calls user/status do: an administrator switches the membership, an employee the person. */
 const switchStatus = async (
-  trx: Trx,
+  trx: MailTransaction,
   { userId, companyCode }: { userId: string; companyCode: string },
   status: 'active' | 'deactive',
   context: RequestContext<Caller>,

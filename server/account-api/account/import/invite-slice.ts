@@ -1,7 +1,7 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { AppError } from '../../../http/app-error.ts'
+import type { MailTransaction } from '../../access/mail-port.ts'
 import type { Caller, PersonDeps, RequestContext } from '../../access/request-context.ts'
-import type { Database } from '../../database/schema.ts'
 import { findCompany, mustBeActive } from '../../directory/companies.ts'
 import { lockPersonById } from '../../directory/people.ts'
 import { postRequestToJoin } from '../../joining/addition/ask-to-join.ts'
@@ -14,7 +14,7 @@ const sliceInvitations = 20
 
 /** Stores the mail to a person who was added, if they are still to be invited. @returns whether there is one */
 const invite = async (
-  trx: Transaction<Database>,
+  trx: MailTransaction,
   { user_id, company_code }: StoredRow,
   context: RequestContext<Caller>,
   deps: PersonDeps,

@@ -1,17 +1,15 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { ImportOutcome } from '../../../../shared/rules/account-import.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { countAddress } from '../../access/mail-limits.ts'
+import type { MailTransaction } from '../../access/mail-port.ts'
 import type { Caller, RequestContext } from '../../access/request-context.ts'
-import type { Database } from '../../database/schema.ts'
 import { applyRows, isMadeAlone, type Making } from './apply.ts'
 import { type Plan, planOf } from './plan.ts'
 import { presentOf } from './present.ts'
 import type { Problem } from './record.ts'
 import { limitOf, type SliceDeps } from './slice.ts'
 import type { StoredImport, StoredRow } from './store.ts'
-
-type Trx = Transaction<Database>
 
 /** Codes of PostgreSQL after which the transaction is tried again: a deadlock, a conflict of snapshots. */
 const isTransient = (error: unknown): boolean =>
@@ -96,7 +94,7 @@ class WaitError extends Error {
 
 /** Refuses a row that discloses something of its address, within the limit of emails by which it would be learnt by hand. */
 const disclose = async (
-  trx: Trx,
+  trx: MailTransaction,
   { row, plan }: StoredMaking,
   { caller, now }: RequestContext<Caller>,
 ): Promise<RowResult> => {
@@ -116,7 +114,7 @@ const disclose = async (
  * @throws `WaitError` from a single row
  */
 const makePart = async (
-  trx: Trx,
+  trx: MailTransaction,
   rows: readonly StoredMaking[],
   context: RequestContext<Caller>,
   slice: SliceDeps,
@@ -176,7 +174,7 @@ const partsOf = (rows: readonly StoredMaking[]): StoredMaking[][] => {
  * @returns the results; with `until` without those of rows that wait for a limit of emails
  */
 export const makeRows = async (
-  trx: Trx,
+  trx: MailTransaction,
   { charset }: Pick<StoredImport, 'charset'>,
   rows: readonly StoredRow[],
   context: RequestContext<Caller>,

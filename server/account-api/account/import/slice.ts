@@ -4,6 +4,8 @@ import { AppError } from '../../../http/app-error.ts'
 import { isLasting } from '../../../http/window.ts'
 import { holdIfUnallowed } from '../../access/held-jobs.ts'
 import { days } from '../../access/link.ts'
+import type { MailTransaction } from '../../access/mail-port.ts'
+import { inTransaction } from '../../access/mail-transaction.ts'
 import { type Caller, findCallerById, type PersonDeps, type RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
 import type { StoredImport } from './store.ts'
@@ -57,18 +59,18 @@ class StoppedError extends Error {}
 
 /**
  * Works on an import in one transaction, if it is in a state, its time has come, and no other process works on it. It is held if the
- * person who runs it has lost the right. A stop by a call does not wait for the work, which is undone then.
+ * person who runs it has lost the right. A stop by a call does not wait for the work, which is undone then. The outbox sends the mails.
  *
  * @returns whether work is left for this process
  */
 export const inSlice = async (
   id: string,
   state: StoredImport['state'],
-  { db, clock, log }: Pick<SliceDeps, 'db' | 'clock' | 'log'>,
-  work: (trx: Trx, job: StoredImport, context: RequestContext<Caller>) => Promise<Worked>,
+  { db, clock, log, deps: { mail } }: SliceDeps,
+  work: (trx: MailTransaction, job: StoredImport, context: RequestContext<Caller>) => Promise<Worked>,
 ): Promise<boolean> => {
   try {
-    return await db.transaction().execute(async trx => {
+    return await inTransaction({ db, mail, leavesMails: true }, async trx => {
       const { rows } = await sql<{ is_mine: boolean }>`
         select pg_try_advisory_xact_lock(hashtextextended(${`import ${id}`}, 0)) as is_mine`.execute(trx)
       if (rows[0]?.is_mine !== true) return false

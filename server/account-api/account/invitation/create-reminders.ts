@@ -1,13 +1,13 @@
 import { setImmediate as otherRequests } from 'node:timers/promises'
-import type { Transaction } from 'kysely'
 import type { Locale } from '../../../../shared/model/flag.ts'
 import { personName } from '../../../../shared/rules/names.ts'
 import { namesOf } from '../../../../shared/rules/person-fields.ts'
 import { issueLink, lockLinkOwner } from '../../access/link.ts'
+import type { MailTransaction } from '../../access/mail-port.ts'
+import { inTransaction } from '../../access/mail-transaction.ts'
 import { createPoll } from '../../access/poll.ts'
 import type { Deps } from '../../access/request-context.ts'
 import { inSlices } from '../../database/in-slices.ts'
-import type { Database } from '../../database/schema.ts'
 import {
   claimReminder,
   claimTold,
@@ -23,8 +23,6 @@ import {
   startTelling,
   type ToRemind,
 } from './store.ts'
-
-type Trx = Transaction<Database>
 
 interface RemindersOptions extends Pick<Deps, 'db' | 'config' | 'mail' | 'clock'> {
   /** Logs failures. */
@@ -47,10 +45,10 @@ const maxNamed = 30
 
 /** Stores a reminder with a link of its own, which ends when the invitation does. */
 const postReminder = async (
-  trx: Trx,
+  trx: MailTransaction,
   invitation: ToRemind,
   { mail, now }: { mail: Deps['mail']; now: Date },
-): Promise<string> => {
+): Promise<void> => {
   const { id: reminds, user_id: userId, purpose, company_code: companyCode, email: to, locale, company } = invitation
   const lifeMs = invitation.expires_at.getTime() - now.getTime()
   const { invited_by: invitedBy } = invitation
@@ -59,7 +57,7 @@ const postReminder = async (
   const template = purpose === 'addition' ? 'addition_reminder' : 'invitation_reminder'
   const about = { to, locale, userId, linkId: link.id, token: link.token, names: namesOf(invitation) }
   // The invitation was counted, and has two reminders at most.
-  return mail.post(trx, { ...about, template, company, leftMs: lifeMs }, 'counted')
+  await mail.post(trx, { ...about, template, company, leftMs: lifeMs }, 'counted')
 }
 
 const lineOf = (locale: Locale) => (invitation: Ended) => {
@@ -69,14 +67,14 @@ const lineOf = (locale: Locale) => (invitation: Ended) => {
 
 /**
  * Reminds people of invitations that wait, and tells who sent them when they have ended: one mail about all, at most once a day. A
- * mail and its mark are one transaction, so that several processes send it once.
+ * mail and its mark are one transaction, so that several processes send it once. The outbox sends the mails.
  */
 export const createReminders = ({ db, config, mail, clock, warn }: RemindersOptions): Reminders => {
   const rule: ReminderRule = { afterDays: config.reminderAfterDays, beforeDays: config.reminderBeforeDays }
 
   const remind = async (invitation: ToRemind): Promise<void> => {
     const now = clock()
-    await db.transaction().execute(async trx => {
+    await inTransaction({ db, mail, leavesMails: true }, async trx => {
       await lockLinkOwner(trx, invitation.user_id)
       if (await claimReminder(trx, invitation, rule, now)) await postReminder(trx, invitation, { mail, now })
     })
@@ -104,7 +102,7 @@ export const createReminders = ({ db, config, mail, clock, warn }: RemindersOpti
     const now = clock()
     if (!(await db.transaction().execute(trx => startTelling(trx, userId, now)))) return
     await inSlices(() => db.transaction().execute(trx => claimTold(trx, userId)))
-    await db.transaction().execute(async trx => {
+    await inTransaction({ db, mail, leavesMails: true }, async trx => {
       const toldAt = await endTelling(trx, userId)
       const person = toldAt && (await findInviter(trx, userId))
       if (!person) return

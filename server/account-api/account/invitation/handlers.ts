@@ -5,6 +5,7 @@ import { AppError } from '../../../http/app-error.ts'
 import { lockCompany } from '../../access/administrators.ts'
 import { lockLinkOwner } from '../../access/link.ts'
 import { type CsvColumn, type FileReader, fileColumns, listCsv, logDownload } from '../../access/list-csv.ts'
+import { inTransaction } from '../../access/mail-transaction.ts'
 import type { Caller, Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { offsetOf, pageOf } from '../../database/page.ts'
 import { postAgain } from '../user/invite-again.ts'
@@ -48,7 +49,7 @@ export const invitationHandlers = (deps: Deps): HandlersOf<typeof invitation> =>
 
   /** Stores the mail with a new link, unless the invitation was renewed or answered meanwhile. @returns whether it did */
   const renewOne = ({ id, user_id, code }: Ended, context: Context): Promise<boolean> =>
-    db.transaction().execute(async trx => {
+    inTransaction({ ...deps, leavesMails: true }, async trx => {
       await lockCompany(trx, code)
       await lockLinkOwner(trx, user_id)
       if (!(await lockEnded(trx, id, context.now))) return false

@@ -3,6 +3,7 @@ import type { passkeyReset } from '../../../../shared/contract/account/passkey-r
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import { endBegun } from '../../access/endings.ts'
+import { inTransactionUntilSent } from '../../access/mail-transaction.ts'
 import { passkeyCount } from '../../access/passkey-standing.ts'
 import { companyCount, mustControlPerson } from '../../access/person-ownership.ts'
 import type { Caller, Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
@@ -58,10 +59,10 @@ const lockMember = async (trx: Transaction<Database>, { user_id, company_code }:
 const resetPasskeys = async (
   { text: reason, ...member }: Member & { text?: string | undefined },
   context: RequestContext<Caller>,
-  { db, mail }: Deps,
+  deps: Deps,
 ) => {
   const { caller, now } = context
-  const mailIds = await db.transaction().execute(async trx => {
+  const { mail_sent } = await inTransactionUntilSent(deps, async trx => {
     const person = await lockMember(trx, member, caller)
     const decision = { by: caller.userId, now }
     const isAsked = await decideRequest(trx, person.id, 'passkey', 'approved', decision)
@@ -72,29 +73,29 @@ const resetPasskeys = async (
     const entry = { action: 'user.passkey_reset', target, companyCode: member.company_code } as const
     await audit(trx, context, { ...entry, ...(reason !== undefined && { reason }) })
     const kind = isAsked ? 'passkeys_reset' : 'passkeys_removed'
-    return tellOfFactor(trx, person, { kind }, { now, factorSince: null }, { mail })
+    await tellOfFactor(trx, person, { kind }, { now, factorSince: null }, deps)
   })
-  const sent = await Promise.all(mailIds.map(id => mail.deliver(id)))
-  return { mail_sent: sent.every(Boolean) }
+  return { mail_sent }
 }
 
 /** Rejects a request, and mails the reason. They may ask again. */
 const rejectLoss = async (
   { text: reason, ...member }: Member & { text: string },
   context: RequestContext<Caller>,
-  { db, mail }: Deps,
+  deps: Deps,
 ) => {
   const { caller, now } = context
-  const mailId = await db.transaction().execute(async trx => {
+  const { mail_sent } = await inTransactionUntilSent(deps, async trx => {
     const person = await lockMember(trx, member, caller)
     const decision = { by: caller.userId, now }
     if (!(await decideRequest(trx, person.id, 'passkey', 'rejected', decision))) throw new AppError('conflict')
     const target = { kind: 'user', id: person.id } as const
     await audit(trx, context, { action: 'user.passkey_reject', target, companyCode: member.company_code, reason })
     const { id: userId, email: to, locale } = person
-    return mail.post(trx, { template: 'passkey_rejected', to, locale, userId, linkId: null, names: person, reason })
+    const recipient = { to, locale, userId, linkId: null, names: person }
+    await deps.mail.post(trx, { ...recipient, template: 'passkey_rejected', reason })
   })
-  return { mail_sent: await mail.deliver(mailId) }
+  return { mail_sent }
 }
 
 export const passkeyResetHandlers = (deps: Deps): HandlersOf<typeof passkeyReset> => ({

@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely'
 import type { LinkState } from '../../../../shared/model/user.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
@@ -14,15 +13,16 @@ import {
   mustBeValid,
   undoLinkHours,
 } from '../../access/link.ts'
+import type { MailTransaction } from '../../access/mail-port.ts'
+import { inTransaction } from '../../access/mail-transaction.ts'
 import type { Caller, Deps, RequestContext } from '../../access/request-context.ts'
 import { mustHoldToken } from '../../access/token.ts'
-import type { Database } from '../../database/schema.ts'
 import { mustNotBeKept } from '../../directory/kept-addresses.ts'
 import { updatePeople } from '../../directory/people.ts'
 import { type EditedPerson, findAddressOwner, isAddressTaken } from './queries.ts'
 
 interface NewAddress {
-  trx: Transaction<Database>
+  trx: MailTransaction
   person: EditedPerson
   companyCode: string
   email: string
@@ -32,7 +32,6 @@ interface NewAddress {
  * Mails a confirmation link to the new address of a registered person, and to the present address a link that undoes
  * the change. The present address stays valid until the person confirms.
  *
- * @returns ids of the mails
  * @throws 401 if the caller's session has ended meanwhile, 409 `conflict` for an address in use, or one that can be given back to another
  *   person
  */
@@ -40,7 +39,7 @@ export const requestAddressChange = async (
   { trx, person, companyCode, email }: NewAddress,
   context: RequestContext<Caller>,
   { mail }: Deps,
-): Promise<string[]> => {
+): Promise<void> => {
   const { now } = context
   await mustHoldToken(trx, context.caller)
   if (await isAddressTaken(trx, email)) throw new AppError('conflict')
@@ -68,27 +67,14 @@ export const requestAddressChange = async (
     after: { pending_email: email },
   })
   const recipient = { locale, userId, names: person }
-  return [
-    await mail.post(
-      trx,
-      {
-        ...recipient,
-        template: 'mailaddress',
-        to: email,
-        linkId: link.id,
-        token: link.token,
-        isEmployee: person.is_employee === 1,
-      },
-      { ...context, companyCode },
-    ),
-    await mail.post(trx, {
-      ...recipient,
-      template: 'mailaddress_asked',
-      to: present,
-      linkId: undo.id,
-      token: undo.token,
-    }),
-  ]
+  const isEmployee = person.is_employee === 1
+  await mail.post(
+    trx,
+    { ...recipient, template: 'mailaddress', to: email, linkId: link.id, token: link.token, isEmployee },
+    { ...context, companyCode },
+  )
+  const toPresent = { ...recipient, to: present, linkId: undo.id, token: undo.token }
+  await mail.post(trx, { ...toPresent, template: 'mailaddress_asked' })
 }
 
 /** Cancels the pending address of a person, if there is one. */
@@ -128,12 +114,13 @@ export const addressLinkOf = async (
 export const confirmAddress = async (
   token: string,
   context: RequestContext<Caller>,
-  { db, mail, background }: Deps,
+  deps: Deps,
 ): Promise<{ email: string }> => {
+  const { db, mail } = deps
   const { caller, now } = context
   const link = mustBeValid(await findLink(db, token, ['mailaddress']), now)
   if (caller.userId !== link.user_id) throw new AppError('forbidden')
-  const mailIds = await db.transaction().execute(async trx => {
+  await inTransaction(deps, async trx => {
     await lockLinkOwner(trx, link.user_id)
     await mustHoldToken(trx, caller)
     await consumeLink(trx, link, now)
@@ -154,11 +141,8 @@ export const confirmAddress = async (
     )
     const { email: to, locale, id: userId } = person
     const notice = { locale, userId, linkId: null, names: person }
-    return [
-      await mail.post(trx, { ...notice, template: 'mailaddress_changed', to, page: '/lp/contact' }),
-      await mail.post(trx, { ...notice, template: 'mailaddress_confirmed', to: link.email }),
-    ]
+    await mail.post(trx, { ...notice, template: 'mailaddress_changed', to, page: '/lp/contact' })
+    await mail.post(trx, { ...notice, template: 'mailaddress_confirmed', to: link.email })
   })
-  for (const id of mailIds) background(mail.deliver(id))
   return { email: link.email }
 }

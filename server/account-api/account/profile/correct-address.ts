@@ -1,10 +1,8 @@
-import type { Transaction } from 'kysely'
 import { personName } from '../../../../shared/rules/names.ts'
 import { noNames } from '../../../../shared/rules/person-fields.ts'
 import { endBegun } from '../../access/endings.ts'
-import { makerLocale } from '../../access/mail-port.ts'
+import { type MailTransaction, makerLocale } from '../../access/mail-port.ts'
 import type { Caller, Deps, RequestContext } from '../../access/request-context.ts'
-import type { Database } from '../../database/schema.ts'
 import { postInvitation } from '../../directory/invitations.ts'
 import { findRequestOf, hasOpenLink } from '../../joining/request/open-requests.ts'
 import { postRegistrationAgain } from '../../joining/request/post-registration.ts'
@@ -22,13 +20,13 @@ interface Corrected {
   email: string
 }
 
-/** Stores the mail that tells the maker where the invitation of an administrator or employee goes now. @returns its id */
+/** Stores the mail that tells the maker where the invitation of an administrator or employee goes now. */
 const tellMaker = async (
-  trx: Transaction<Database>,
+  trx: MailTransaction,
   { person, companyCode, email }: Corrected,
   { caller }: RequestContext<Caller>,
   { config, mail }: Deps,
-): Promise<string> =>
+): Promise<void> =>
   mail.post(trx, {
     template: 'invited_address_changed',
     to: await contactAddress(trx, config.mail),
@@ -49,23 +47,21 @@ const tellMaker = async (
 /**
  * Mails an unregistered person at a corrected address: an invitation, or the registration link of the access request.
  * Where no employee has approved that request nor invited the person, the mail has no link but says that the request is
- * being checked. Links that went to the earlier address end.
- *
- * @returns id of the mail; undefined for a rejected request
+ * being checked; of a rejected request there is no mail. Links that went to the earlier address end.
  */
 const postCorrected = async (
-  trx: Transaction<Database>,
+  trx: MailTransaction,
   { person, companyCode, email }: Corrected,
   context: RequestContext<Caller>,
   deps: Deps,
-): Promise<string | undefined> => {
+): Promise<void> => {
   const { id: userId, company, company_regist_flg } = person
   const request = await findRequestOf(trx, companyCode, email)
   const isInvited = company_regist_flg === 1 && (await hasOpenLink(trx, { userId, companyCode }))
   if (request?.held === 1 && !isInvited) {
     await endBegun(trx, 'rejection', { userIds: [userId] }, context)
     const { locale } = request
-    if (request.state === 'rejected') return undefined
+    if (request.state === 'rejected') return
     const recipient = { to: email, locale, userId, linkId: null, names: person }
     return deps.mail.post(trx, { ...recipient, template: 'request_received', company }, { ...context, companyCode })
   }
@@ -79,15 +75,13 @@ const postCorrected = async (
 /**
  * Stores the mails of a corrected address of an unregistered person: the one to that address and, if the maker has appointed the person,
  * the one that tells the maker.
- *
- * @returns ids of the mails; undefined for one that is not sent
  */
 export const correctAddress = async (
-  trx: Transaction<Database>,
+  trx: MailTransaction,
   corrected: Corrected,
   context: RequestContext<Caller>,
   deps: Deps,
-): Promise<(string | undefined)[]> => [
-  await postCorrected(trx, corrected, context, deps),
-  isAppointed(corrected.person) ? await tellMaker(trx, corrected, context, deps) : undefined,
-]
+): Promise<void> => {
+  await postCorrected(trx, corrected, context, deps)
+  if (isAppointed(corrected.person)) await tellMaker(trx, corrected, context, deps)
+}

@@ -15,6 +15,7 @@ import { AppError } from '../../../http/app-error.ts'
 import { lockCompany } from '../../access/administrators.ts'
 import { audit } from '../../access/audit.ts'
 import { countRefusedAddress } from '../../access/mail-limits.ts'
+import { inTransactionUntilSent } from '../../access/mail-transaction.ts'
 import { mayControlPerson, mustAppoint, mustControlPerson } from '../../access/person-ownership.ts'
 import { countAttempt } from '../../access/rate-limit.ts'
 import type { Caller, Deps, RequestContext } from '../../access/request-context.ts'
@@ -151,26 +152,22 @@ export const editProfile = async (
   context: RequestContext<Caller>,
   deps: Deps,
 ): Promise<UserInfo> => {
-  const mailIds = await deps.db
-    .transaction()
-    .execute(async trx => {
-      // Companies before their people, as everywhere: a correction also changes the access request.
-      await lockCompany(trx, target.companyCode)
-      const person = await lockUnchanged(trx, target, body.row_version, context)
-      const email = body.email === person.email ? undefined : body.email
-      const isCorrected = email !== undefined && person.regist_flg === 0
-      await changeProfiles(trx, [{ person, given: { ...body, email: body.email ?? person.email } }], context)
-      const { companyCode } = target
-      if (body.email === person.email && mayControlPerson(context.caller, person))
-        await cancelAddressChange({ trx, person, companyCode }, context)
-      if (email === undefined) return []
-      await countAttempt(trx, [{ subject: `mailaddress:${person.id}`, limit: addressesPerPerson }], context.now)
-      const renamed = { ...person, ...namesOf(body) }
-      if (!isCorrected) return requestAddressChange({ trx, person: renamed, companyCode, email }, context, deps)
-      return correctAddress(trx, { person: renamed, companyCode, email }, context, deps)
-    })
-    .catch(countRefusedAddress(context, deps))
-  await Promise.all(mailIds.map(id => id !== undefined && deps.mail.deliver(id)))
+  await inTransactionUntilSent(deps, async trx => {
+    // Companies before their people, as everywhere: a correction also changes the access request.
+    await lockCompany(trx, target.companyCode)
+    const person = await lockUnchanged(trx, target, body.row_version, context)
+    const email = body.email === person.email ? undefined : body.email
+    const isCorrected = email !== undefined && person.regist_flg === 0
+    await changeProfiles(trx, [{ person, given: { ...body, email: body.email ?? person.email } }], context)
+    const { companyCode } = target
+    if (body.email === person.email && mayControlPerson(context.caller, person))
+      await cancelAddressChange({ trx, person, companyCode }, context)
+    if (email === undefined) return
+    await countAttempt(trx, [{ subject: `mailaddress:${person.id}`, limit: addressesPerPerson }], context.now)
+    const renamed = { ...person, ...namesOf(body) }
+    if (!isCorrected) return requestAddressChange({ trx, person: renamed, companyCode, email }, context, deps)
+    return correctAddress(trx, { person: renamed, companyCode, email }, context, deps)
+  }).catch(countRefusedAddress(context, deps))
   return infoOf(deps.db, target, context)
 }
 

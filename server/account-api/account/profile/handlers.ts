@@ -4,6 +4,7 @@ import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import { endBegun } from '../../access/endings.ts'
 import { consumeLink, findLink, linkState, lockLinkOwner, mustBeValid, suspectSince } from '../../access/link.ts'
+import { inTransaction } from '../../access/mail-transaction.ts'
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { nameHeldJobsOf } from '../../directory/held-jobs.ts'
 import { updatePeople } from '../../directory/people.ts'
@@ -45,11 +46,12 @@ const undoLinkOf = async (
 const undoAddress = async (
   token: string,
   context: RequestContext,
-  { db, mail, background }: Deps,
+  deps: Deps,
 ): Promise<HandlerOutput<(typeof profile)['postEditMailaddressUndo']>> => {
+  const { db, mail } = deps
   const { now } = context
   const link = mustBeValid(await findLink(db, token, purposes), now)
-  const { mailIds, ...told } = await db.transaction().execute(async trx => {
+  return inTransaction(deps, async trx => {
     await lockLinkOwner(trx, link.user_id)
     await consumeLink(trx, link, now)
     const person = await findAddressOwner(trx, link.user_id, now)
@@ -80,16 +82,12 @@ const undoAddress = async (
       { id: userId, email: link.email },
     )
     const notice = { template: 'mailaddress_changed', locale, userId, linkId: null, names: person } as const
-    const mailIds = [
-      ...(isChanged ? [await mail.post(trx, { ...notice, to: changed, page: '/lp/contact' })] : []),
-      ...(isLocked ? [] : [await postResetLink(trx, { ...person, email }, byLink(context), { mail })]),
-    ]
+    if (isChanged) await mail.post(trx, { ...notice, to: changed, page: '/lp/contact' })
+    if (!isLocked) await postResetLink(trx, { ...person, email }, byLink(context), { mail })
     const outcome = isLocked ? ('locked' as const) : isChanged ? ('restored' as const) : ('cancelled' as const)
     const held = await nameHeldJobsOf(trx, userId, context.locale)
-    return { outcome, mailIds, is_employee, suspended, ...removed, held }
+    return { outcome, is_employee, suspended, ...removed, held }
   })
-  for (const id of mailIds) background(mail.deliver(id))
-  return told
 }
 
 export const profileHandlers = (deps: Deps): HandlersOf<typeof profile> => ({

@@ -1,6 +1,7 @@
 import type { unlock } from '../../../../shared/contract/account/unlock.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
+import { inTransactionUntilSent } from '../../access/mail-transaction.ts'
 import { countAttempt } from '../../access/rate-limit.ts'
 import type { Caller, Deps, Employee, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { isUnlockUnused, lockMemberForUnlock, rejectRequest } from './queries.ts'
@@ -10,9 +11,9 @@ import { type Member, postUnlocked, unlockMember } from './unlock-member.ts'
 const mailsPerPerson = 3
 
 /** The same as a call of its own, with the mail. */
-const unlockAlone = async (member: Member, context: RequestContext<Caller>, { db, mail }: Deps) => {
-  const mailId = await db.transaction().execute(trx => unlockMember(trx, member, context, mail))
-  return { mail_sent: mailId === undefined || (await mail.deliver(mailId)) }
+const unlockAlone = async (member: Member, context: RequestContext<Caller>, deps: Deps) => {
+  const { mail_sent } = await inTransactionUntilSent(deps, trx => unlockMember(trx, member, context, deps.mail))
+  return { mail_sent }
 }
 
 /**
@@ -21,7 +22,7 @@ const unlockAlone = async (member: Member, context: RequestContext<Caller>, { db
  * @throws 409 `conflict` if the person is locked, was never locked, or has logged in since
  */
 const sendUnlockMail = async ({ user_id, company_code }: Member, context: RequestContext<Caller>, deps: Deps) => {
-  const mailId = await deps.db.transaction().execute(async trx => {
+  const { mail_sent } = await inTransactionUntilSent(deps, async trx => {
     const person = await lockMemberForUnlock(trx, company_code, user_id)
     if (!person) throw new AppError('not_found')
     if (!isUnlockUnused(person)) throw new AppError('conflict')
@@ -31,9 +32,9 @@ const sendUnlockMail = async ({ user_id, company_code }: Member, context: Reques
       target: { kind: 'user', id: person.id },
       companyCode: company_code,
     })
-    return postUnlocked(trx, person, deps.mail)
+    await postUnlocked(trx, person, deps.mail)
   })
-  return { mail_sent: await deps.mail.deliver(mailId) }
+  return { mail_sent }
 }
 
 /**
@@ -44,16 +45,16 @@ const sendUnlockMail = async ({ user_id, company_code }: Member, context: Reques
 const rejectUnlock = async (
   { user_id: userId, company_code: companyCode, text: reason }: Member & { text: string },
   context: RequestContext<Employee>,
-  { db, mail }: Deps,
+  deps: Deps,
 ) => {
-  const mailId = await db.transaction().execute(async trx => {
+  const { mail_sent } = await inTransactionUntilSent(deps, async trx => {
     const person = await lockMemberForUnlock(trx, companyCode, userId)
     if (!person) throw new AppError('not_found')
     const decision = { by: context.caller.userId, now: context.now }
     if (!(await rejectRequest(trx, userId, decision))) throw new AppError('conflict')
     const target = { kind: 'user', id: userId } as const
     await audit(trx, context, { action: 'user.unlock_reject', target, companyCode, reason })
-    return mail.post(trx, {
+    await deps.mail.post(trx, {
       template: 'unlock_rejected',
       to: person.email,
       locale: person.locale,
@@ -63,7 +64,7 @@ const rejectUnlock = async (
       reason,
     })
   })
-  return { mail_sent: await mail.deliver(mailId) }
+  return { mail_sent }
 }
 
 export const unlockHandlers = (deps: Deps): HandlersOf<typeof unlock> => ({

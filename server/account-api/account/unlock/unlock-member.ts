@@ -1,9 +1,8 @@
-import type { Transaction } from 'kysely'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import { mustProve } from '../../access/fresh-proof.ts'
+import type { MailTransaction } from '../../access/mail-port.ts'
 import type { Caller, Deps, RequestContext } from '../../access/request-context.ts'
-import type { Database } from '../../database/schema.ts'
 import { lockMemberForUnlock, type UnlockedPerson, unlockPerson } from './queries.ts'
 
 /** A member of a company. */
@@ -12,8 +11,8 @@ export interface Member {
   company_code: string
 }
 
-/** Stores the "account unlocked" mail. @returns its id */
-export const postUnlocked = (trx: Transaction<Database>, person: UnlockedPerson, mail: Deps['mail']): Promise<string> =>
+/** Stores the "account unlocked" mail. */
+export const postUnlocked = (trx: MailTransaction, person: UnlockedPerson, mail: Deps['mail']): Promise<void> =>
   mail.post(trx, {
     template: 'unlocked',
     to: person.email,
@@ -27,19 +26,18 @@ export const postUnlocked = (trx: Transaction<Database>, person: UnlockedPerson,
  * Unlocks a member and notifies them by mail. Idempotent: an account that is already unlocked gets no second mail. Only
  * the maker removes locks other than those by inactivity.
  *
- * @returns id of the mail to send
  * @throws 404, 403; `proof_old` for administrators and employees, who can act again
  */
 export const unlockMember = async (
-  trx: Transaction<Database>,
+  trx: MailTransaction,
   { user_id, company_code }: Member,
   context: RequestContext<Caller>,
   mail: Deps['mail'],
-): Promise<string | undefined> => {
+): Promise<void> => {
   const { caller, now } = context
   const person = await lockMemberForUnlock(trx, company_code, user_id)
   if (!person) throw new AppError('not_found')
-  if (person.lock_flg === 0) return undefined
+  if (person.lock_flg === 0) return
   if (person.lock_reason !== 'inactivity' && caller.kind !== 'employee') throw new AppError('forbidden')
   if (person.is_employee === 1 || person.is_administrator) mustProve(context, 'role')
   await unlockPerson(trx, person.id, { by: caller.userId, now, proofs: context.proofs })
@@ -50,5 +48,5 @@ export const unlockMember = async (
     before: { lock_flg: 1, lock_reason: person.lock_reason },
     after: { lock_flg: 0 },
   })
-  return postUnlocked(trx, person, mail)
+  await postUnlocked(trx, person, mail)
 }

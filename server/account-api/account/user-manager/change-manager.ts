@@ -1,10 +1,9 @@
-import type { Transaction } from 'kysely'
 import type { FlagValue } from '../../../../shared/rules/status.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { keepingAdministrator, lockCompany } from '../../access/administrators.ts'
 import { audit } from '../../access/audit.ts'
+import type { MailTransaction } from '../../access/mail-port.ts'
 import type { Caller, Deps, RequestContext } from '../../access/request-context.ts'
-import type { Database } from '../../database/schema.ts'
 import { setManagers } from '../../directory/memberships.ts'
 import { postNotices } from '../../directory/post-notices.ts'
 import { lockMember } from '../user-status/queries.ts'
@@ -12,20 +11,18 @@ import { lockMember } from '../user-status/queries.ts'
 /**
  * Makes a member an administrator of the company, or a general user. The maker's company has no administrators: its
  * employees have other rights.
- *
- * @returns ids of mails to send
  */
 export const changeManager = async (
-  trx: Transaction<Database>,
+  trx: MailTransaction,
   { companyCode, userId, manager_flg }: { companyCode: string; userId: string; manager_flg: FlagValue },
   context: RequestContext<Caller>,
   mail: Deps['mail'],
-): Promise<string[]> => {
+): Promise<void> => {
   await lockCompany(trx, companyCode)
   const member = await lockMember(trx, companyCode, userId)
   if (!member) throw new AppError('not_found')
   if (member.is_employee === 1) throw new AppError('forbidden')
-  if (member.manager_flg === manager_flg) return []
+  if (member.manager_flg === manager_flg) return
   await keepingAdministrator(trx, [companyCode], () =>
     setManagers(trx, { companyCode, userIds: [userId], manager_flg }, context),
   )
@@ -36,7 +33,7 @@ export const changeManager = async (
     before: { manager_flg: member.manager_flg },
     after: { manager_flg },
   })
-  return postNotices(
+  await postNotices(
     { trx, context, mail, userIds: [userId], companyCodes: [companyCode] },
     { template: 'role_changed', role: manager_flg === 1 ? 'administrator' : 'general' },
   )

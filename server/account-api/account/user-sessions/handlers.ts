@@ -3,6 +3,7 @@ import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import { endBegun } from '../../access/endings.ts'
 import { addressLimit } from '../../access/mail-limits.ts'
+import { inTransactionUntilSent } from '../../access/mail-transaction.ts'
 import { mustControlPerson } from '../../access/person-ownership.ts'
 import { countAttempt, isWithinLimits } from '../../access/rate-limit.ts'
 import type { Caller, Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
@@ -23,10 +24,10 @@ const endsPerPerson = 20
 const endSessions = async (
   { company_code, user_id }: { company_code: string; user_id: string },
   context: RequestContext<Caller>,
-  { db, mail }: Deps,
+  deps: Deps,
 ): Promise<boolean> => {
   const { caller, now } = context
-  const [mailId] = await db.transaction().execute(async trx => {
+  const { mail_sent } = await inTransactionUntilSent(deps, async trx => {
     const member = await lockMember(trx, company_code, user_id)
     if (!member) throw new AppError('not_found')
     if (member.id === caller.userId) throw new AppError('forbidden')
@@ -37,13 +38,13 @@ const endSessions = async (
     const target = { kind: 'user', id: user_id } as const
     await audit(trx, context, { action: 'user.sessions_revoke', target, companyCode: company_code })
     const limit = addressLimit('sessions_ended', member.email, { caller, companyCode: company_code })
-    if (!(await isWithinLimits(trx, [limit], now))) return []
-    return postNotices(
-      { trx, context, mail, userIds: [user_id], companyCodes: [company_code] },
+    if (!(await isWithinLimits(trx, [limit], now))) return
+    await postNotices(
+      { trx, context, mail: deps.mail, userIds: [user_id], companyCodes: [company_code] },
       { template: 'sessions_ended', at: now },
     )
   })
-  return mailId === undefined || mail.deliver(mailId)
+  return mail_sent
 }
 
 export const userSessionsHandlers = (deps: Deps): HandlersOf<typeof userSessions> => ({

@@ -1,12 +1,11 @@
-import type { Transaction } from 'kysely'
+import type { MailTransaction } from '../../access/mail-port.ts'
 import type { Caller, Deps, RequestContext } from '../../access/request-context.ts'
-import type { Database } from '../../database/schema.ts'
 import { lockUserServices } from '../../directory/permissions.ts'
 import type { LockedMember } from './queries.ts'
 
 /** A locked member whose access changes, and the caller who changes it. */
 export interface AccessChange {
-  trx: Transaction<Database>
+  trx: MailTransaction
   member: LockedMember
   /** The company in which the member was addressed. */
   companyCode: string

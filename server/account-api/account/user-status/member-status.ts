@@ -12,17 +12,15 @@ import { setMemberActive } from './queries.ts'
 /**
  * Activates or deactivates a member. Callers cannot deactivate themselves, because they could not undo it. If the maker
  * deactivated a person of several companies, no single company can reactivate them.
- *
- * @returns ids of mails to send
  */
 export const switchMember = async (
   { trx, member, companyCode, context, mail }: AccessChange,
   status: 'active' | 'deactive',
-): Promise<string[]> => {
+): Promise<void> => {
   const active_flg: FlagValue = status === 'active' ? 1 : 0
   if (active_flg === 0 && context.caller.userId === member.id) throw new AppError('forbidden')
   const before: FlagValue = member.active_flg === 1 && member.person_active_flg === 1 ? 1 : 0
-  if (before === active_flg) return []
+  if (before === active_flg) return
   if (active_flg === 1 && member.person_active_flg === 0 && member.company_count > 1) throw new AppError('forbidden')
   if (member.manager_flg === 1) mustProve(context, 'role')
   await keepingAdministrator(trx, member.manager_flg === 1 ? [companyCode] : [], () =>
@@ -35,7 +33,7 @@ export const switchMember = async (
     before: { active_flg: before },
     after: { active_flg },
   })
-  return postNotices(
+  await postNotices(
     { trx, context, mail, userIds: [member.id], companyCodes: [companyCode] },
     { template: active_flg === 1 ? 'account_activated' : 'account_deactivated' },
   )

@@ -18,18 +18,17 @@ const mustNotBeSelfOrLastEditor = async ({ trx, member, context }: AccessChange)
  * Deactivates a person in all companies, or lets them log in again.
  *
  * @param locked codes of the companies locked by this transaction
- * @returns ids of mails to send
  * @throws 409 `conflict` if the person has since become administrator of another company
  */
 export const switchPerson = async (
   change: AccessChange,
   status: 'active' | 'deactive',
   locked: readonly string[],
-): Promise<string[]> => {
+): Promise<void> => {
   const { trx, member, companyCode, context, mail } = change
   const active_flg: FlagValue = status === 'active' ? 1 : 0
   const before: FlagValue = member.active_flg === 1 && member.person_active_flg === 1 ? 1 : 0
-  if (active_flg === before && active_flg === member.person_active_flg) return []
+  if (active_flg === before && active_flg === member.person_active_flg) return
   if (active_flg === 0) await mustNotBeSelfOrLastEditor(change)
   const memberships = await membershipsOf(trx, member.id)
   const administered = memberships

@@ -5,6 +5,8 @@ import { membershipOf, namesOf } from '../../../../shared/rules/person-fields.ts
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import { countRefusedAddress } from '../../access/mail-limits.ts'
+import type { MailTransaction } from '../../access/mail-port.ts'
+import { inTransactionUntilSent } from '../../access/mail-transaction.ts'
 import type { Caller, Deps, PersonDeps, RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
 import { type LockedCompany, lockCompaniesForEdit, mustBeActive } from '../../directory/companies.ts'
@@ -31,16 +33,13 @@ type NewUser = HandlerInput<(typeof user)['postAdminUserRegist']>['body']
  * because they register the company by it, unless their request waits for approval.
  */
 export const addAccount = async (body: NewUser, context: RequestContext<Caller>, deps: Deps) => {
-  const { db, mail } = deps
-  const added = await db
-    .transaction()
-    .execute(async trx => {
-      const [added] = await addPeople(trx, [body], context, deps)
-      if (!added) throw new Error('a person was not added')
-      return { userId: added.userId, mailId: await added.post() }
-    })
-    .catch(countRefusedAddress(context, deps))
-  return { user_id: added.userId, mail_sent: await mail.deliver(added.mailId) }
+  const { result: user_id, mail_sent } = await inTransactionUntilSent(deps, async trx => {
+    const [added] = await addPeople(trx, [body], context, deps)
+    if (!added) throw new Error('a person was not added')
+    await added.post()
+    return added.userId
+  }).catch(countRefusedAddress(context, deps))
+  return { user_id, mail_sent }
 }
 
 interface AddedPerson {
@@ -48,8 +47,8 @@ interface AddedPerson {
   email: string
   /** The person has an account, so they are asked to join. */
   asks: boolean
-  /** Stores the mail that invites the person or asks them to join. @returns its id */
-  post: () => Promise<string>
+  /** Stores the mail that invites the person or asks them to join. */
+  post: () => Promise<void>
 }
 
 /** A person to add, locked by the transaction. */
@@ -66,7 +65,7 @@ interface Joining {
  * people and applicants cost statements of their own.
  */
 export const addPeople = async (
-  trx: Transaction<Database>,
+  trx: MailTransaction,
   bodies: readonly NewUser[],
   context: RequestContext<Caller>,
   deps: PersonDeps,

@@ -1,18 +1,16 @@
-import type { Transaction } from 'kysely'
 import type { FlagValue } from '../../../../shared/rules/status.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { lockCompany } from '../../access/administrators.ts'
 import { audit } from '../../access/audit.ts'
+import type { MailTransaction } from '../../access/mail-port.ts'
+import { inTransactionUntilSent } from '../../access/mail-transaction.ts'
 import type { Caller, Deps, PersonDeps, RequestContext } from '../../access/request-context.ts'
-import type { Database } from '../../database/schema.ts'
 import { findCompany, mustBeActive } from '../../directory/companies.ts'
 import { postInvitation } from '../../directory/invitations.ts'
 import { type LockedPerson, lockPersonById } from '../../directory/people.ts'
 import { askAgain } from '../../joining/addition/ask-to-join.ts'
 import { findRequestOf } from '../../joining/request/open-requests.ts'
 import { postRegistrationAgain } from '../../joining/request/post-registration.ts'
-
-type Trx = Transaction<Database>
 
 /** The person, and the company that invited them. */
 interface Invited {
@@ -37,15 +35,14 @@ export const isApplicant = (company: InvitingCompany, { regist_flg, companies }:
  * Stores the mail with a new link for a member who is not registered; the earlier link is superseded. An applicant gets the link
  * of the access request, unless that waits for approval.
  *
- * @returns id of the mail to send
  * @throws 409 `company_unregistered` or `company_deactive`
  */
 export const postLink = async (
-  trx: Trx,
+  trx: MailTransaction,
   { person, company }: { person: LockedPerson; company: InvitingCompany },
   context: RequestContext<Caller>,
   deps: PersonDeps,
-): Promise<string> => {
+): Promise<void> => {
   const applies = isApplicant(company, person)
   const request = applies ? await findRequestOf(trx, company.code, person.email) : undefined
   if (person.is_employee === 0 && (!applies || request?.held === 1)) mustBeActive(company)
@@ -59,15 +56,14 @@ export const postLink = async (
  * Stores the mail that invites a member who is not registered again, or asks a person to join who has not agreed. It takes no
  * data of anyone, so an outdated page cannot overwrite newer ones.
  *
- * @returns id of the mail to send
  * @throws 404 if the company has neither, 409 `conflict` if the person has registered or changed their address
  */
 export const postAgain = async (
-  trx: Trx,
+  trx: MailTransaction,
   { user_id, company_code }: Invited,
   context: RequestContext<Caller>,
   deps: PersonDeps,
-): Promise<string> => {
+): Promise<void> => {
   await lockCompany(trx, company_code)
   const company = await findCompany(trx, company_code)
   const person = await lockPersonById(trx, user_id)
@@ -87,7 +83,6 @@ export const postAgain = async (
 
 /** The same as a call of its own, with the mail. */
 export const inviteAgain = async (invited: Invited, context: RequestContext<Caller>, deps: Deps) => {
-  const { db, mail } = deps
-  const mailId = await db.transaction().execute(trx => postAgain(trx, invited, context, deps))
-  return { mail_sent: await mail.deliver(mailId) }
+  const { mail_sent } = await inTransactionUntilSent(deps, trx => postAgain(trx, invited, context, deps))
+  return { mail_sent }
 }

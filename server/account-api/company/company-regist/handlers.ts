@@ -6,6 +6,8 @@ import { Company, type CompanyFields } from '../../../../shared/model/company.ts
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import { mustProve } from '../../access/fresh-proof.ts'
+import type { MailTransaction, PostedMail } from '../../access/mail-port.ts'
+import { inTransactionUntilSent } from '../../access/mail-transaction.ts'
 import type { Caller, Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
 import { type LockedCompany, lockCompanyForEdit } from '../../directory/companies.ts'
@@ -49,12 +51,11 @@ const lockUnchanged = async (trx: Transaction<Database>, code: string, rowVersio
  */
 const saveCompany = async (body: Given, context: RequestContext<Caller>, deps: Deps) => {
   const { company_code, row_version, managers, ...fields } = body
-  const { db, mail, background } = deps
   const { now } = context
   if (company_code !== undefined && row_version === undefined)
     throw new AppError('invalid', { errors: { row_version: ['required'] } })
 
-  const { code, invited, asked, notices } = await db.transaction().execute(async trx => {
+  const save = async (trx: MailTransaction) => {
     const before = company_code === undefined ? undefined : await lockUnchanged(trx, company_code, row_version ?? 0)
     await mustBeKnownIndustryAndCategory(trx, fields, before)
     const code = before?.code ?? (await insertRegisteredCompany(trx, fields, now))
@@ -86,16 +87,12 @@ const saveCompany = async (body: Given, context: RequestContext<Caller>, deps: D
       ...(before ? { before: { ...fieldsOf(before), ...(isNew ? { regist_flg: 0, services: [] } : {}) } } : {}),
       after: { ...fields, ...(isNew ? { regist_flg: 1, services } : {}) },
     })
-    return { code, ...appointed }
-  })
-  for (const id of notices) background(mail.deliver(id))
-  const mails = [...invited, ...asked]
-  const sent = await Promise.all(mails.map(({ mailId }) => mail.deliver(mailId)))
-  return {
-    ...(await companyDetail(db, code)),
-    asked: asked.map(({ email }) => email),
-    unsent: mails.filter((_, at) => !sent[at]).map(({ email }) => email),
+    return { code, asked: appointed.asked }
   }
+  const isInvitation = ({ template }: PostedMail) => template !== 'role_changed'
+  const { result, unsent } = await inTransactionUntilSent(deps, save, isInvitation)
+  const { code, asked } = result
+  return { ...(await companyDetail(deps.db, code)), asked, unsent: unsent.map(({ to }) => to) }
 }
 
 export const companyRegistHandlers = (deps: Deps): HandlersOf<typeof companyRegist> => ({

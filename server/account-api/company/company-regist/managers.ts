@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely'
 import type { companyRegist } from '../../../../shared/contract/company/company-regist.ts'
 import type { HandlerInput } from '../../../../shared/contract/entry.ts'
 import { noMembership } from '../../../../shared/rules/person-fields.ts'
@@ -6,8 +5,8 @@ import type { FlagValue } from '../../../../shared/rules/status.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { keepingAdministrator } from '../../access/administrators.ts'
 import { audit } from '../../access/audit.ts'
+import type { MailTransaction } from '../../access/mail-port.ts'
 import type { Caller, Deps, RequestContext } from '../../access/request-context.ts'
-import type { Database } from '../../database/schema.ts'
 import { mustBeActive } from '../../directory/companies.ts'
 import { postInvitation } from '../../directory/invitations.ts'
 import { setManagers, upsertMembership } from '../../directory/memberships.ts'
@@ -20,25 +19,17 @@ type Given = HandlerInput<(typeof companyRegist)['postAdminCompanyRegist']>['bod
 type NewManager = Exclude<Given[number], string>
 
 interface Appointment {
-  trx: Transaction<Database>
+  trx: MailTransaction
   /** Registered, or registered by this transaction. */
   company: { code: string; company: string; active_flg: FlagValue }
   context: RequestContext<Caller>
   deps: Deps
 }
 
-/** A stored mail, to be sent after the commit. */
-interface StoredMail {
-  mailId: string
-  email: string
-}
-
 interface Joined {
   id: string
-  /** The registration mail. */
-  invited?: StoredMail
-  /** The join request; the person is no member until they agree. */
-  asked?: StoredMail
+  /** Their address, if they are asked to join: they are no member until they agree. */
+  asked?: string
 }
 
 /** The locked person of an address; `newId` if this transaction has added them. */
@@ -66,19 +57,19 @@ const join = async (
     throw new AppError('conflict', { errors: { [`managers.${at}.email`]: ['email_in_use'] } })
   if (known.regist_flg === 1) {
     const typed = { ...given, ...noMembership, manager_flg: 1 as const, services: [] }
-    const mailId = await askToJoin(trx, { person: known, company, typed }, context, deps)
-    return { id: known.id, asked: { mailId, email } }
+    await askToJoin(trx, { person: known, company, typed }, context, deps)
+    return { id: known.id, asked: email }
   }
   if (newId === undefined) await renamePerson(trx, known, given, context.now)
   if (!isMember) await upsertMembership(trx, { company_code: company.code, user_id: known.id, ...noMembership })
-  const mailId = await postInvitation(trx, { person: { ...known, ...given }, company }, context, deps)
+  await postInvitation(trx, { person: { ...known, ...given }, company }, context, deps)
   await audit(trx, context, {
     action: newId === undefined ? 'user.invite' : 'user.regist',
     target: { kind: 'user', id: known.id },
     companyCode: company.code,
     after: given,
   })
-  return { id: known.id, invited: { mailId, email } }
+  return { id: known.id }
 }
 
 /**
@@ -111,7 +102,6 @@ export const appoint = async (appointment: Appointment, given: Given) => {
   const previous = new Set(before.map(({ id }) => id))
   const removed = before.filter(({ id }) => !wanted.has(id))
   const added = [...wanted].filter(id => !previous.has(id))
-  const notices: string[] = []
   const change = async (userIds: string[], manager_flg: 0 | 1) => {
     await setManagers(trx, { companyCode: company.code, userIds, manager_flg }, context)
     await audit(
@@ -125,11 +115,9 @@ export const appoint = async (appointment: Appointment, given: Given) => {
         after: { manager_flg },
       })),
     )
-    notices.push(
-      ...(await postNotices(
-        { trx, context, mail: deps.mail, userIds, companyCodes: [company.code] },
-        { template: 'role_changed', role: manager_flg === 1 ? 'administrator' : 'general' },
-      )),
+    await postNotices(
+      { trx, context, mail: deps.mail, userIds, companyCodes: [company.code] },
+      { template: 'role_changed', role: manager_flg === 1 ? 'administrator' : 'general' },
     )
   }
   await keepingAdministrator(trx, [company.code], async () => {
@@ -139,11 +127,5 @@ export const appoint = async (appointment: Appointment, given: Given) => {
       0,
     )
   })
-  return {
-    ids: [...wanted],
-    /** Mails to people whose role has changed. */
-    notices,
-    invited: joined.flatMap(({ invited = [] }) => invited),
-    asked: joined.flatMap(({ asked = [] }) => asked),
-  }
+  return { ids: [...wanted], asked: joined.flatMap(({ asked = [] }) => asked) }
 }

@@ -4,6 +4,7 @@ import type { Membership, PersonNames } from '../../../../shared/rules/person-fi
 import type { FlagValue } from '../../../../shared/rules/status.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
+import type { MailTransaction } from '../../access/mail-port.ts'
 import type { Caller, RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
 import type { InvitationDeps } from '../../directory/invitations.ts'
@@ -34,15 +35,14 @@ const mustWait = async (
 /**
  * Mails a join request that is stored.
  *
- * @returns id of the mail to send
  * @throws 404 without a request, 409 `conflict` if the address has changed since, 429
  */
 export const postRequestToJoin = async (
-  trx: Transaction<Database>,
+  trx: MailTransaction,
   request: Pick<Request, 'person' | 'company'>,
   context: RequestContext<Caller>,
   deps: InvitationDeps,
-): Promise<string> => {
+): Promise<void> => {
   await mustWait(trx, request)
   return postAddition(trx, request, context, deps)
 }
@@ -50,15 +50,14 @@ export const postRequestToJoin = async (
 /**
  * Sends a join request again, with the data that it has.
  *
- * @returns id of the mail to send
  * @throws 404 without a request, 409 `conflict` if the address has changed since, 429
  */
 export const askAgain = async (
-  trx: Transaction<Database>,
+  trx: MailTransaction,
   { person, company }: Pick<Request, 'person' | 'company'>,
   context: RequestContext<Caller>,
   deps: InvitationDeps,
-): Promise<string> => {
+): Promise<void> => {
   await mustWait(trx, { person, company })
   const target = { kind: 'user', id: person.id } as const
   await audit(trx, context, { action: 'user.addition', target, companyCode: company.code })
@@ -92,15 +91,14 @@ export const requestToJoin = async (
 /**
  * The same, with the mail.
  *
- * @returns id of the mail to send
  * @throws 429
  */
 export const askToJoin = async (
-  trx: Transaction<Database>,
+  trx: MailTransaction,
   request: Request,
   context: RequestContext<Caller>,
   deps: InvitationDeps,
-): Promise<string> => {
+): Promise<void> => {
   await requestToJoin(trx, request, context)
   return postAddition(trx, request, context, deps)
 }

@@ -1,9 +1,8 @@
-import type { Transaction } from 'kysely'
 import type { Locale } from '../../../../shared/model/flag.ts'
 import type { PersonNames } from '../../../../shared/rules/person-fields.ts'
 import { days, issueLink } from '../../access/link.ts'
+import type { MailTransaction } from '../../access/mail-port.ts'
 import type { RequestContext } from '../../access/request-context.ts'
-import type { Database } from '../../database/schema.ts'
 import type { InvitationDeps } from '../../directory/invitations.ts'
 import { findFormer } from './queries.ts'
 
@@ -17,15 +16,14 @@ interface Request {
  * Stores the mail that asks a person with an account to join a company, or to move there. Supersedes an earlier link of that company.
  *
  * @param invitedBy who invites, if it is not the caller
- * @returns id of the mail to send
  */
 export const postAddition = async (
-  trx: Transaction<Database>,
+  trx: MailTransaction,
   { person, company: { code: companyCode, company } }: Request,
   { caller, ip, now }: Pick<RequestContext, 'caller' | 'ip' | 'now'>,
   { config, mail }: InvitationDeps,
   invitedBy: string | null | undefined = caller?.userId,
-): Promise<string> => {
+): Promise<void> => {
   const { id: userId, email, locale, ...names } = person
   const lifeMs = days(config.registrationLinkDays)
   const link = await issueLink(trx, { purpose: 'addition', userId, companyCode, email, lifeMs, invitedBy }, now)

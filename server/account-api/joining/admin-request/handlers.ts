@@ -7,6 +7,7 @@ import { audit } from '../../access/audit.ts'
 import { mustProve } from '../../access/fresh-proof.ts'
 import { listCsv, logDownload } from '../../access/list-csv.ts'
 import { unlessRepeated } from '../../access/mail-limits.ts'
+import { inTransaction } from '../../access/mail-transaction.ts'
 import type { Deps, Employee, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { cappedPageOf } from '../../database/page.ts'
 import type { Database } from '../../database/schema.ts'
@@ -69,15 +70,13 @@ const grant = async (
 /**
  * Approves a request with a choice of its services. A company that is registered gets them now, others with their
  * registration. A held request gets its registration link.
- *
- * @returns ids of the mails to send
  */
 const approveRequest = (
   { services, ...wanted }: Approval,
   context: RequestContext<Employee>,
-  { db, config, mail }: Deps,
-): Promise<string[]> =>
-  db.transaction().execute(async trx => {
+  deps: Deps,
+): Promise<void> =>
+  inTransaction(deps, async trx => {
     const { caller, now } = context
     const request = await lockWaitingRequest(trx, wanted, context)
     const { id, type, held, company } = request
@@ -101,29 +100,28 @@ const approveRequest = (
       before: { request_state: request.state },
       after: { request_state: state, services: chosen },
     })
-    if (!applicant) return []
+    if (!applicant) return
     if (held === 1 && applicant.regist_flg === 0) {
       const { id: userId, email, locale, regist_flg: _, ...names } = applicant
       const refused = request.waiting.filter(id => !chosen.includes(id))
       const outlook = outlookText({ allowed, refused }, offered, locale)
       const registrant = { userId, email, locale, names, code: company.code, company: company.company, requestId: id }
-      return [await postRegistration(trx, { ...registrant, services: outlook }, context, { config, mail })]
+      return postRegistration(trx, { ...registrant, services: outlook }, context, deps)
     }
-    return unlessRepeated(postApproved(trx, { applicant, company, services: chosen, offered }, context, mail))
+    await unlessRepeated(postApproved(trx, { applicant, company, services: chosen, offered }, context, deps.mail))
   })
 
 /**
  * Rejects a request and mails the reason. Of a held request nothing is granted; otherwise the account and the services
  * that need no approval stay.
- *
- * @returns ids of the mails to send
  */
 const rejectRequest = (
   { text: reason, ...wanted }: { id: string; row_version: number; text: string },
   context: RequestContext<Employee>,
-  { db, mail }: Deps,
-): Promise<string[]> =>
-  db.transaction().execute(async trx => {
+  deps: Deps,
+): Promise<void> =>
+  inTransaction(deps, async trx => {
+    const { mail } = deps
     const { caller, now } = context
     const request = await lockWaitingRequest(trx, wanted, context)
     const { id, held, waiting, company } = request
@@ -137,7 +135,7 @@ const rejectRequest = (
       reason,
     })
     const applicant = await findApplicant(trx, request)
-    if (!applicant) return []
+    if (!applicant) return
     const { id: userId, email: to, locale, regist_flg, ...names } = applicant
     // A held request has no link. Another one of the person, such as an invitation by an employee, stays.
     const isAccess = held === 1 && regist_flg === 0
@@ -145,13 +143,13 @@ const rejectRequest = (
     const cause = { ...context, companyCode: company.code }
     if (isAccess) return unlessRepeated(mail.post(trx, { ...recipient, template: 'request_rejected' }, cause))
     const services = serviceNames(waiting, await listPolicies(trx), locale)
-    return unlessRepeated(mail.post(trx, { ...recipient, template: 'services_rejected', services }, cause))
+    await unlessRepeated(mail.post(trx, { ...recipient, template: 'services_rejected', services }, cause))
   })
 
 type ListQuery = HandlerInput<(typeof adminRequest)['getAdminRequestList']>['query']
 
 export const adminRequestHandlers = (deps: Deps): HandlersOf<typeof adminRequest> => {
-  const { db, mail, background } = deps
+  const { db } = deps
   const requestPage = async (query: ListQuery, locale: Locale) => {
     const search = { ...query, matching: await matchingText(db, query.search) }
     const total = await countRequests(db, search)
@@ -164,9 +162,6 @@ export const adminRequestHandlers = (deps: Deps): HandlersOf<typeof adminRequest
       created_at: created_at.toISOString(),
     }))
     return cappedPageOf(query, total, data)
-  }
-  const deliver = (mails: readonly string[]) => {
-    for (const id of mails) background(mail.deliver(id))
   }
   return {
     getAdminRequestList: async ({ query, locale }) => requestPage(query, locale),
@@ -181,11 +176,11 @@ export const adminRequestHandlers = (deps: Deps): HandlersOf<typeof adminRequest
     getAdminRequestCount: async () => ({ waiting: await countWaiting(db), unlocking: await countUnlocking(db) }),
     getAdminRequestDetail: async ({ query: { id }, locale }) => requestDetail(db, id, locale),
     postAdminRequestApprove: async ({ body, ...context }) => {
-      deliver(await approveRequest(body, context, deps))
+      await approveRequest(body, context, deps)
       return requestDetail(db, body.id, context.locale)
     },
     postAdminRequestReject: async ({ body, ...context }) => {
-      deliver(await rejectRequest(body, context, deps))
+      await rejectRequest(body, context, deps)
       return requestDetail(db, body.id, context.locale)
     },
   }

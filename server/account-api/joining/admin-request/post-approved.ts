@@ -1,7 +1,5 @@
-import type { Transaction } from 'kysely'
 import type { FlagValue } from '../../../../shared/rules/status.ts'
-import type { MailCause, MailPort, OutgoingMail } from '../../access/mail-port.ts'
-import type { Database } from '../../database/schema.ts'
+import type { MailCause, MailPort, MailTransaction, OutgoingMail } from '../../access/mail-port.ts'
 import type { OfferedService } from '../../directory/services.ts'
 import { serviceNames } from '../request/outlook.ts'
 import type { Applicant } from './lock-request.ts'
@@ -15,13 +13,13 @@ interface Approved {
 
 const afterRegistration = { ja: '（登録の完了後に利用できます）', en: ' (available once you have registered)' }
 
-/** Stores the mail that tells an applicant which services were approved. @returns its id */
+/** Stores the mail that tells an applicant which services were approved. */
 export const postApproved = (
-  trx: Transaction<Database>,
+  trx: MailTransaction,
   { applicant, company, services, offered }: Approved,
   { caller, ip }: Pick<MailCause, 'caller' | 'ip'>,
   mail: MailPort,
-): Promise<string> => {
+): Promise<void> => {
   const { id: userId, email: to, locale, regist_flg: _, ...names } = applicant
   const isRegistered = company.regist_flg === 1
   const outgoing: Extract<OutgoingMail, { template: 'services_approved' }> = {

@@ -6,6 +6,7 @@ import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import { unlessRepeated } from '../../access/mail-limits.ts'
 import { type ContactMessage, makerLocale } from '../../access/mail-port.ts'
+import { inTransaction } from '../../access/mail-transaction.ts'
 import { countAttempt } from '../../access/rate-limit.ts'
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
@@ -64,16 +65,10 @@ const messagesPerAddress = 5
 /**
  * Stores a message, the automatic reply, and the mail to the maker. The reply to the address of an account has the
  * language of that person, any other that of the page.
- *
- * @returns ids of the mails to send
  */
-const storeMessage = (
-  body: Contact,
-  serviceName: string,
-  context: RequestContext,
-  { db, config, mail }: Deps,
-): Promise<string[]> =>
-  db.transaction().execute(async trx => {
+const storeMessage = (body: Contact, serviceName: string, context: RequestContext, deps: Deps): Promise<void> =>
+  inTransaction(deps, async trx => {
+    const { config, mail } = deps
     const id = await insertContactMessage(trx, body, context)
     const { mail_confirmation: _, agree: __, ...after } = body
     await audit(trx, context, { action: 'contact.send', target: { kind: 'contact_message', id }, after })
@@ -90,7 +85,8 @@ const storeMessage = (
       message: toContactMessage(body, serviceName),
     } as const
     const cause = { caller: undefined, ip: context.ip, companyCode: null }
-    return [await mail.post(trx, toMaker), ...(await unlessRepeated(mail.post(trx, reply, cause)))]
+    await mail.post(trx, toMaker)
+    await unlessRepeated(mail.post(trx, reply, cause))
   })
 
 export const contactHandlers = (deps: Deps): HandlersOf<typeof contact> => ({
@@ -99,8 +95,7 @@ export const contactHandlers = (deps: Deps): HandlersOf<typeof contact> => ({
     const service = services.find(({ service_id }) => service_id === body.service)
     if (body.service !== '' && !service) throw new AppError('invalid', { errors: { service: ['choice'] } })
     await countAttempt(deps.db, [{ subject: `contact:${body.mail}`, limit: messagesPerAddress }], context.now)
-    const mails = await storeMessage(body, service?.name ?? '', context, deps)
-    for (const id of mails) deps.background(deps.mail.deliver(id))
+    await storeMessage(body, service?.name ?? '', context, deps)
     return {}
   },
 })

@@ -1,11 +1,11 @@
-import type { Transaction } from 'kysely'
 import type { Locale } from '../../../../shared/model/flag.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import type { Link } from '../../access/link.ts'
+import type { MailTransaction } from '../../access/mail-port.ts'
+import { inTransactionUntilSent } from '../../access/mail-transaction.ts'
 import { countAttempt } from '../../access/rate-limit.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
-import type { Database } from '../../database/schema.ts'
 import { postInvitation } from '../../directory/invitations.ts'
 import { setLanguage } from '../../directory/people.ts'
 import { postAddition } from '../addition/post-addition.ts'
@@ -27,13 +27,13 @@ const resendsPerPerson = 5
 const resend = async (
   person: { id: string; email: string; code: string; locale: Locale },
   locale: Locale,
-  post: (trx: Transaction<Database>) => Promise<string>,
+  post: (trx: MailTransaction) => Promise<void>,
   context: RequestContext,
-  { db, mail }: Deps,
+  deps: Deps,
 ): Promise<void> => {
   const { now } = context
-  await countAttempt(db, [{ subject: `resend:${person.id}`, limit: resendsPerPerson }], now)
-  const mailId = await db.transaction().execute(async trx => {
+  await countAttempt(deps.db, [{ subject: `resend:${person.id}`, limit: resendsPerPerson }], now)
+  await inTransactionUntilSent(deps, async trx => {
     await audit(trx, context, {
       action: 'link.resend',
       target: { kind: 'user', id: person.id },
@@ -41,9 +41,8 @@ const resend = async (
       ...(locale === person.locale ? {} : { before: { locale: person.locale }, after: { locale } }),
     })
     if (locale !== person.locale) await setLanguage(trx, person.id, locale, now)
-    return post(trx)
+    await post(trx)
   })
-  await mail.deliver(mailId)
 }
 
 /**
@@ -63,7 +62,7 @@ export const resendRegistration = (
   const { email } = link
   const isActive = person.company_regist_flg === 1 && person.company_active_flg === 1
   if (!isActive && !isNewCompany(person)) throw new AppError('suspended')
-  const post = async (trx: Transaction<Database>): Promise<string> => {
+  const post = async (trx: MailTransaction): Promise<void> => {
     if (!isNewCompany(person)) {
       const invitation = { person: { ...person, email, locale }, company: { code, company } }
       return postInvitation(trx, invitation, { caller: undefined, ip, now }, deps, { invitedBy: link.invited_by })
@@ -84,7 +83,6 @@ export const resendAddition = async (link: Link, context: RequestContext, deps: 
   const person = await findInvitee(deps.db, link)
   if (!person) throw new AppError('not_found')
   if (person.company_active_flg === 0) throw new AppError('suspended')
-  const post = (trx: Transaction<Database>) =>
-    postAddition(trx, { person, company: person }, context, deps, link.invited_by)
+  const post = (trx: MailTransaction) => postAddition(trx, { person, company: person }, context, deps, link.invited_by)
   await resend(person, person.locale, post, context, deps)
 }

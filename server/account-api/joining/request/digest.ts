@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { noNames } from '../../../../shared/rules/person-fields.ts'
 import { days } from '../../access/link.ts'
 import { makerLocale } from '../../access/mail-port.ts'
+import { inTransactionUntilSent } from '../../access/mail-transaction.ts'
 import { createPoll } from '../../access/poll.ts'
 import type { Deps } from '../../access/request-context.ts'
 import { type Database, rowCount } from '../../database/schema.ts'
@@ -82,19 +83,18 @@ export const createRequestDigest = ({ db, config, mail, clock, warn }: DigestOpt
     const now = clock()
     const { day, hour } = atMaker(now)
     if (hour < digestHour || (await findRequestSetting(db)).notify !== 'daily') return
-    const mailId = await db.transaction().execute(async trx => {
-      if (!(await claimDay(trx, day, atMaker(new Date(now.getTime() + days(1))).day))) return undefined
+    await inTransactionUntilSent({ db, mail }, async trx => {
+      if (!(await claimDay(trx, day, atMaker(new Date(now.getTime() + days(1))).day))) return
       const { count, content } = await waitingRequests(trx)
-      if (count === 0) return undefined
+      if (count === 0) return
       const to = {
         to: await contactAddress(trx, config.mail),
         locale: makerLocale,
         userId: null,
         linkId: null,
       } as const
-      return mail.post(trx, { ...to, names: noNames, template: 'request_digest', count, content, page: '/request' })
+      await mail.post(trx, { ...to, names: noNames, template: 'request_digest', count, content, page: '/request' })
     })
-    if (mailId !== undefined) await mail.deliver(mailId)
   }
 
   const poll = createPoll(sendDue, pollMs, error => warn({ err: error }, 'sending the digest of requests failed'))

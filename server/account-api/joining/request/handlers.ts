@@ -18,9 +18,7 @@ export const requestHandlers = (deps: Deps): HandlersOf<typeof request> => ({
     const offered = await listPolicies(deps.db)
     const services = splitServices(body, offered)
     await countAttempt(deps.db, [{ subject: `request:${body.mail}`, limit: requestsPerAddress }], context.now)
-    // Sent in the background: the response time would otherwise disclose which mail it is.
-    for (const id of await storeRequest({ body, services, offered }, context, deps))
-      deps.background(deps.mail.deliver(id))
+    await storeRequest({ body, services, offered }, context, deps)
     return {}
   },
 })

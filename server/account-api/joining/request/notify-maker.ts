@@ -1,8 +1,7 @@
-import type { Transaction } from 'kysely'
 import { personName } from '../../../../shared/rules/names.ts'
-import { makerLocale } from '../../access/mail-port.ts'
+import { type MailTransaction, makerLocale } from '../../access/mail-port.ts'
 import type { Deps } from '../../access/request-context.ts'
-import type { Database, RequestContent } from '../../database/schema.ts'
+import type { RequestContent } from '../../database/schema.ts'
 import type { OfferedService } from '../../directory/services.ts'
 import { contactAddress } from '../../reference/maker/maker.ts'
 import { serviceNames } from './outlook.ts'
@@ -14,13 +13,13 @@ interface Received {
   isWaiting: boolean
 }
 
-/** Stores the mail that tells the maker about a request. @returns id of the mail to send */
+/** Stores the mail that tells the maker about a request. */
 export const notifyMaker = async (
-  trx: Transaction<Database>,
+  trx: MailTransaction,
   { id, email, content, isWaiting }: Received,
   offered: readonly OfferedService[],
   { config, mail }: Pick<Deps, 'config' | 'mail'>,
-): Promise<string> =>
+): Promise<void> =>
   mail.post(trx, {
     template: 'request_to_maker',
     to: await contactAddress(trx, config.mail),

@@ -1,9 +1,9 @@
-import type { Transaction } from 'kysely'
 import type { Locale } from '../../../../shared/model/flag.ts'
 import type { PersonNames } from '../../../../shared/rules/person-fields.ts'
 import { days, issueLink } from '../../access/link.ts'
+import type { MailTransaction } from '../../access/mail-port.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
-import type { Database, RequestContent } from '../../database/schema.ts'
+import type { RequestContent } from '../../database/schema.ts'
 import { listPolicies } from '../../directory/services.ts'
 import { outlookText } from './outlook.ts'
 
@@ -26,15 +26,14 @@ type PostDeps = Pick<Deps, 'config' | 'mail'>
  * Stores the mail with a new registration link, which supersedes earlier ones of the request.
  *
  * @param keepsOthers whether links of other requests of the address stay: anyone can send a request for an address
- * @returns id of the mail
  */
 export const postRegistration = async (
-  trx: Transaction<Database>,
+  trx: MailTransaction,
   { code, email, requestId, ...registrant }: Registrant,
   context: Pick<RequestContext, 'caller' | 'ip' | 'now'>,
   { config, mail }: PostDeps,
   { keepsOthers = true } = {},
-): Promise<string> => {
+): Promise<void> => {
   const { userId } = registrant
   const lifeMs = days(config.registrationLinkDays)
   const link = { purpose: 'regist', userId, companyCode: code, email, lifeMs, requestId, keepsOthers } as const
@@ -54,12 +53,12 @@ interface Renewal {
 
 /** The same for an open request: names and company are those that were typed in it. */
 export const postRegistrationAgain = async (
-  trx: Transaction<Database>,
+  trx: MailTransaction,
   { person, email, request }: Renewal,
   context: Pick<RequestContext, 'caller' | 'ip' | 'now'>,
   deps: PostDeps,
   options?: { keepsOthers: boolean },
-): Promise<string> => {
+): Promise<void> => {
   const { id: userId, locale, code } = person
   const names = request?.content ?? person
   const services = request ? outlookText(request, await listPolicies(trx), locale) : ''

@@ -9,6 +9,7 @@ import { lockCompaniesOf } from '../../access/administrators.ts'
 import { audit } from '../../access/audit.ts'
 import { forgetExpired } from '../../access/link.ts'
 import { unlessRepeated } from '../../access/mail-limits.ts'
+import { inTransaction } from '../../access/mail-transaction.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
 import { postInvitation } from '../../directory/invitations.ts'
@@ -77,16 +78,16 @@ const closingAction = { known_address: 'request.known_address', known_company: '
  * registration: each has its link, its language, and the first that is used closes the others.
  *
  * A registered person, also one whose earlier address this is as long as it can be given back, and one whose company is registered, only
- * get a mail that says so. The response is the same in all cases, so it discloses neither accounts nor customers.
- *
- * @returns ids of the mails to send
+ * get a mail that says so. The response is the same in all cases, so it discloses neither accounts nor customers. Nor does its time: the
+ * mail is sent in the background.
  */
 export const storeRequest = (
   { body, services, offered }: Accepted,
   context: RequestContext,
-  { db, config, mail }: Deps,
-): Promise<string[]> =>
-  db.transaction().execute(async trx => {
+  deps: Deps,
+): Promise<void> =>
+  inTransaction(deps, async trx => {
+    const { mail } = deps
     const { locale, now, ip } = context
     const visitor = { caller: undefined, ip, now }
     const cause = { caller: undefined, ip, companyCode: null }
@@ -121,7 +122,7 @@ export const storeRequest = (
         return unlessRepeated(mail.post(trx, { ...recipient, template: 'request_received', company }, cause))
       }
       const invitation = { person: { ...person, locale }, company: { code, company } }
-      return unlessRepeated(postInvitation(trx, invitation, visitor, { config, mail }, { keepsOthers: true }))
+      return unlessRepeated(postInvitation(trx, invitation, visitor, deps, { keepsOthers: true }))
     }
 
     if (await isOwnKnownCompany(trx, body)) {
@@ -161,21 +162,19 @@ export const storeRequest = (
       companyCode: code,
       after: { ...content, mail: email, locale },
     })
-    const toMaker =
-      setting.notify === 'each'
-        ? [await notifyMaker(trx, { id, email, content, isWaiting: state === 'waiting' }, offered, { config, mail })]
-        : []
+    if (setting.notify === 'each')
+      await notifyMaker(trx, { id, email, content, isWaiting: state === 'waiting' }, offered, deps)
     if (held) {
       // A new link in place of an expired one would pass by the approval.
       await forgetExpired(trx, userId, now)
       const recipient = { to: email, locale, userId, linkId: null, names: body }
       const received = { ...recipient, template: 'request_received', company: body.company } as const
-      return [...(await unlessRepeated(mail.post(trx, received, cause))), ...toMaker]
+      return unlessRepeated(mail.post(trx, received, cause))
     }
     const outlook = outlookText({ allowed, waiting }, offered, locale)
     const recipient = { userId, email, locale, names: body, code, company: body.company }
     const registrant = { ...recipient, requestId: id, services: outlook }
-    return [...(await unlessRepeated(postRegistration(trx, registrant, visitor, { config, mail }))), ...toMaker]
+    await unlessRepeated(postRegistration(trx, registrant, visitor, deps))
   })
 
 /** Stores a request that leads to nothing but a mail. */

@@ -5,6 +5,7 @@ import { canRequest, type ServiceOutcome } from '../../../../shared/rules/servic
 import { AppError } from '../../../http/app-error.ts'
 import { lockCompany } from '../../access/administrators.ts'
 import { audit } from '../../access/audit.ts'
+import { inTransaction } from '../../access/mail-transaction.ts'
 import { countAttempt } from '../../access/rate-limit.ts'
 import type { Customer, Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
@@ -45,20 +46,12 @@ const mustBeOpen = async (
   return { outcome, had: wasWithdrawn }
 }
 
-/**
- * Requests a service for a company: grants it at once, or leaves it to an employee.
- *
- * @returns ids of the mails to send
- */
-const requestService = async (
-  wanted: Wanted,
-  context: RequestContext<Customer>,
-  { db, config, mail }: Deps,
-): Promise<string[]> => {
+/** Requests a service for a company: grants it at once, or leaves it to an employee. */
+const requestService = async (wanted: Wanted, context: RequestContext<Customer>, deps: Deps): Promise<void> => {
   const { company_code, service_id } = wanted
   const { caller, locale, now } = context
-  await countAttempt(db, [{ subject: `service-request:${company_code}`, limit: requestsPerCompany }], now)
-  return db.transaction().execute(async trx => {
+  await countAttempt(deps.db, [{ subject: `service-request:${company_code}`, limit: requestsPerCompany }], now)
+  await inTransaction(deps, async trx => {
     await lockCompany(trx, company_code)
     await keepServices(trx, [service_id])
     const { outcome, had } = await mustBeOpen(trx, wanted)
@@ -94,8 +87,7 @@ const requestService = async (
       })
     }
     const { notify } = await findRequestSetting(trx)
-    if (notify !== 'each') return []
-    return [await notifyMaker(trx, { id, email, content, isWaiting }, await listPolicies(trx), { config, mail })]
+    if (notify === 'each') await notifyMaker(trx, { id, email, content, isWaiting }, await listPolicies(trx), deps)
   })
 }
 
@@ -127,7 +119,7 @@ const withdrawRequest = (
   })
 
 export const serviceRequestHandlers = (deps: Deps): HandlersOf<typeof serviceRequest> => {
-  const { db, mail, background } = deps
+  const { db } = deps
 
   /** Services that a company lacks and that are for it, with the latest request of each. */
   const answer = async (companyCode: string, locale: Locale): Promise<FurtherService[]> => {
@@ -168,7 +160,7 @@ export const serviceRequestHandlers = (deps: Deps): HandlersOf<typeof serviceReq
   return {
     getServiceRequest: async ({ query: { company_code }, locale }) => answer(company_code, locale),
     postServiceRequest: async ({ body, ...context }) => {
-      for (const id of await requestService(body, context, deps)) background(mail.deliver(id))
+      await requestService(body, context, deps)
       return answer(body.company_code, context.locale)
     },
     postServiceRequestWithdraw: async ({ body, ...context }) => {

@@ -4,6 +4,8 @@ import { lockCompany } from '../../access/administrators.ts'
 import { type AuditContext, audit } from '../../access/audit.ts'
 import { noProofs } from '../../access/fresh-proof.ts'
 import { unlessRepeated } from '../../access/mail-limits.ts'
+import type { MailTransaction } from '../../access/mail-port.ts'
+import { inTransaction, type MailDeps } from '../../access/mail-transaction.ts'
 import { createPoll, type Poll } from '../../access/poll.ts'
 import type { Caller, Deps, RequestContext } from '../../access/request-context.ts'
 import { inSlices } from '../../database/in-slices.ts'
@@ -18,7 +20,6 @@ import { changeRequest, stateWhile } from '../../joining/request/change-request.
 import { lockWaitingFor } from './queries.ts'
 
 type Settlement = Selectable<Database['request_settlement']>
-type SettlingDeps = Pick<Deps, 'db' | 'mail'>
 
 /** Requests of one transaction: each may take a mail. */
 const sliceSize = 10
@@ -42,28 +43,24 @@ export const startSettling = async (
   return id
 }
 
-interface Slice {
-  mailIds: string[]
-  isLeft: boolean
-}
-
 /**
  * Approves the next requests. Of an access request, other services still wait, and so does a link that waits. A service that was
  * withdrawn again is left out.
+ *
+ * @returns whether requests are left
  */
-const settleNext = async (trx: Transaction<Database>, settlement: Settlement, mail: Deps['mail']): Promise<Slice> => {
+const settleNext = async (trx: MailTransaction, settlement: Settlement, mail: Deps['mail']): Promise<boolean> => {
   const { company_code: companyCode, user_id, ip, at } = settlement
   await lockCompany(trx, companyCode)
   const company = await findCompany(trx, companyCode)
   const active = await activeServiceIds(trx, companyCode)
   const services = settlement.services.filter(id => active.has(id))
-  if (!company || services.length === 0) return { mailIds: [], isLeft: false }
+  if (!company || services.length === 0) return false
   const actor = trx.selectFrom('user').select(['id', 'email']).where('id', '=', user_id)
   const person = await actor.executeTakeFirstOrThrow()
   const context: AuditContext = { caller: undefined, now: at, ip, proofs: noProofs }
   const offered = await listPolicies(trx)
   const requests = await lockWaitingFor(trx, companyCode, services, sliceSize)
-  const mailIds: string[] = []
   for (const request of requests) {
     const settled = request.waiting.filter(id => services.includes(id))
     const { id, type, held, registered_at } = request
@@ -93,34 +90,34 @@ const settleNext = async (trx: Transaction<Database>, settlement: Settlement, ma
       await upsertUserServices(trx, [{ ...member, statuses: new Map(settled.map(service => [service, 1])) }], at)
     }
     const approval = { applicant, company, services: settled, offered }
-    mailIds.push(...(await unlessRepeated(postApproved(trx, approval, { caller: { userId: user_id }, ip }, mail))))
+    await unlessRepeated(postApproved(trx, approval, { caller: { userId: user_id }, ip }, mail))
   }
-  return { mailIds, isLeft: requests.length === sliceSize }
+  return requests.length === sliceSize
 }
 
-/** Approves the next requests of a settlement, which is deleted after the last. A limit of emails leaves them to a later round. */
-const settleSlice = async (id: string, { db, mail }: SettlingDeps): Promise<Slice> => {
-  const settled = db.transaction().execute(async trx => {
+/**
+ * Approves the next requests of a settlement, which is deleted after the last. A limit of emails leaves them to a later round.
+ *
+ * @returns whether requests are left for this round
+ */
+const settleSlice = async (id: string, deps: MailDeps): Promise<boolean> => {
+  const settle = async (trx: MailTransaction) => {
     const settlements = trx.selectFrom('request_settlement').selectAll()
     const settlement = await settlements.where('id', '=', id).forUpdate().executeTakeFirst()
-    if (!settlement) return { mailIds: [], isLeft: false }
-    const slice = await settleNext(trx, settlement, mail)
-    if (!slice.isLeft) await trx.deleteFrom('request_settlement').where('id', '=', id).execute()
-    return slice
-  })
-  return settled.catch((error: unknown) => {
-    if (error instanceof AppError && error.code === 'too_many_attempts') return { mailIds: [], isLeft: false }
+    if (!settlement) return false
+    const isLeft = await settleNext(trx, settlement, deps.mail)
+    if (!isLeft) await trx.deleteFrom('request_settlement').where('id', '=', id).execute()
+    return isLeft
+  }
+  return inTransaction(deps, settle).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'too_many_attempts') return false
     throw error
   })
 }
 
 /** Approves the first requests of a settlement. Within seconds, the poll goes on with others. */
-export const settleRequests = async (
-  id: string,
-  { background, ...deps }: SettlingDeps & Pick<Deps, 'background'>,
-): Promise<void> => {
-  const { mailIds } = await settleSlice(id, deps)
-  for (const mailId of mailIds) background(deps.mail.deliver(mailId))
+export const settleRequests = async (id: string, deps: MailDeps): Promise<void> => {
+  await settleSlice(id, deps)
 }
 
 const pollMs = 5_000
@@ -131,10 +128,10 @@ export const createSettlements = ({
   mail,
   warn,
   signal,
-}: SettlingDeps & { warn: (details: object, message: string) => void; signal: AbortSignal }): Poll => {
+}: MailDeps & { warn: (details: object, message: string) => void; signal: AbortSignal }): Poll => {
   const goOn = async () => {
     const left = await db.selectFrom('request_settlement').select('id').orderBy('at').execute()
-    for (const { id } of left) await inSlices(async () => (await settleSlice(id, { db, mail })).isLeft, signal)
+    for (const { id } of left) await inSlices(() => settleSlice(id, { db, mail, leavesMails: true }), signal)
   }
   return createPoll(goOn, pollMs, error => warn({ err: error }, 'approving what was granted failed'))
 }

@@ -3,6 +3,7 @@ import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import { endBegun } from '../../access/endings.ts'
 import { consumeLink, findLink, linkState, lockLinkOwner, mustBeValid, suspectSince } from '../../access/link.ts'
+import { inTransaction } from '../../access/mail-transaction.ts'
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { nameHeldJobsOf } from '../../directory/held-jobs.ts'
 import { suspendedNames } from '../passkey/suspended.ts'
@@ -19,10 +20,10 @@ const purposes = ['secure' as const]
  *
  * @throws 410 with the link's state, 404
  */
-const secure = async (token: string, context: RequestContext, { db, mail, background }: Deps) => {
+const secure = async (token: string, context: RequestContext, deps: Deps) => {
   const { now } = context
-  const link = mustBeValid(await findLink(db, token, purposes), now)
-  const { person, mailId, ...outcome } = await db.transaction().execute(async trx => {
+  const link = mustBeValid(await findLink(deps.db, token, purposes), now)
+  return inTransaction(deps, async trx => {
     await lockLinkOwner(trx, link.user_id)
     await consumeLink(trx, link, now)
     const person = await findPerson(trx, { id: link.user_id })
@@ -36,11 +37,9 @@ const secure = async (token: string, context: RequestContext, { db, mail, backgr
     const after = suspended.length > 0 ? { after: { suspended_passkeys: suspended } } : {}
     await audit(trx, context, { action: 'user.secure', target: { kind: 'user', id: person.id }, ...after }, person)
     const held = await nameHeldJobsOf(trx, person.id, context.locale)
-    const mailId = await postResetLink(trx, person, byLink(context), { mail })
-    return { person, suspended, ...removed, held, mailId }
+    await postResetLink(trx, person, byLink(context), deps)
+    return { is_employee: person.is_employee, suspended, ...removed, held }
   })
-  background(mail.deliver(mailId))
-  return { is_employee: person.is_employee, ...outcome }
 }
 
 export const accountSecureHandlers = (deps: Deps): HandlersOf<typeof accountSecure> => ({

@@ -3,7 +3,7 @@ import type { Locale } from '../../../../shared/model/flag.ts'
 import type { PersonNames } from '../../../../shared/rules/person-fields.ts'
 import { hours, isCurrent, issueLink, lockLinkOwner, secureLinkHours } from '../../access/link.ts'
 import { addressLimit } from '../../access/mail-limits.ts'
-import type { FactorChange } from '../../access/mail-port.ts'
+import type { FactorChange, MailTransaction } from '../../access/mail-port.ts'
 import { isWithinLimits } from '../../access/rate-limit.ts'
 import type { Deps } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
@@ -59,15 +59,13 @@ interface Posting {
 /**
  * Stores a mail with a link that secures the account. Links of earlier mails stay valid: an intruder who causes another mail must
  * not end them.
- *
- * @returns the id of the mail to send
  */
 export const postSecureLink = async (
-  trx: Transaction<Database>,
+  trx: MailTransaction,
   { id: userId, email: to, locale, ...names }: Told,
   news: News,
   { now, mail, factorSince }: Posting,
-): Promise<string> => {
+): Promise<void> => {
   await lockLinkOwner(trx, userId)
   const life = { email: to, lifeMs: hours(secureLinkHours), keepsOthers: true, factorSince }
   const { id: linkId, token } = await issueLink(trx, { purpose: 'secure', userId, companyCode: null, ...life }, now)
@@ -77,18 +75,11 @@ export const postSecureLink = async (
 /**
  * Stores the mail that tells a person of a login or a new password. An intruder cannot flood the mailbox: beyond ten mails of a day
  * nothing is sent, while one of their links is valid and acts on the same.
- *
- * @returns ids of the mails to send
  */
-export const tellOfChange = async (
-  trx: Transaction<Database>,
-  person: Told,
-  news: News,
-  posting: Posting,
-): Promise<string[]> => {
+export const tellOfChange = async (trx: MailTransaction, person: Told, news: News, posting: Posting): Promise<void> => {
   await lockLinkOwner(trx, person.id)
   const limit = addressLimit(news.template, person.email, { caller: undefined, companyCode: null })
   const { now } = posting
-  if (!(await isWithinLimits(trx, [limit], now)) && (await hasSecureLink(trx, person.id, posting))) return []
-  return [await postSecureLink(trx, person, news, posting)]
+  if (!(await isWithinLimits(trx, [limit], now)) && (await hasSecureLink(trx, person.id, posting))) return
+  await postSecureLink(trx, person, news, posting)
 }

@@ -1,7 +1,7 @@
 import type { Selectable, Transaction } from 'kysely'
 import { selectAdministrators, selectEditors } from '../../access/administrators.ts'
+import { inTransaction, type MailDeps } from '../../access/mail-transaction.ts'
 import { createPoll, type Poll } from '../../access/poll.ts'
-import type { Deps } from '../../access/request-context.ts'
 import { inSlices } from '../../database/in-slices.ts'
 import { type Database, type GroupNews, nameColumns } from '../../database/schema.ts'
 
@@ -50,34 +50,26 @@ const nextReaders = (trx: Trx, { company_code, told_to, news }: Notice) =>
     .limit(sliceSize)
     .execute()
 
-/** Stores the mails to the next readers of a notice. After the last it is deleted. */
-const postSlice = (
-  id: string,
-  { db, mail }: Pick<Deps, 'db' | 'mail'>,
-): Promise<{ mailIds: string[]; isLeft: boolean }> =>
-  db.transaction().execute(async trx => {
+/** Stores the mails to the next readers of a notice. After the last it is deleted. @returns whether readers are left */
+const postSlice = (id: string, deps: MailDeps): Promise<boolean> =>
+  inTransaction(deps, async trx => {
     const notices = trx.selectFrom('group_notice').selectAll()
     const notice = await notices.where('id', '=', id).forUpdate().executeTakeFirst()
-    if (!notice) return { mailIds: [], isLeft: false }
+    if (!notice) return false
     const content = contentOf(notice)
     const readers = await nextReaders(trx, notice)
-    const mailIds: string[] = []
     for (const { id: userId, email: to, locale, ...names } of readers)
-      mailIds.push(await mail.post(trx, { ...content, to, locale, userId, names, linkId: null }))
+      await deps.mail.post(trx, { ...content, to, locale, userId, names, linkId: null })
     const last = readers.at(-1)
     const isLeft = last !== undefined && readers.length === sliceSize
     if (isLeft) await trx.updateTable('group_notice').set({ told_to: last.id }).where('id', '=', id).execute()
     else await trx.deleteFrom('group_notice').where('id', '=', id).execute()
-    return { mailIds, isLeft }
+    return isLeft
   })
 
 /** Mails a notice to its first readers. Within seconds, the poll goes on with others. */
-export const tellGroup = async (
-  id: string,
-  { background, ...deps }: Pick<Deps, 'db' | 'mail' | 'background'>,
-): Promise<void> => {
-  const { mailIds } = await postSlice(id, deps)
-  for (const mailId of mailIds) background(deps.mail.deliver(mailId))
+export const tellGroup = async (id: string, deps: MailDeps): Promise<void> => {
+  await postSlice(id, deps)
 }
 
 const pollMs = 5_000
@@ -88,10 +80,10 @@ export const createGroupNotices = ({
   mail,
   warn,
   signal,
-}: Pick<Deps, 'db' | 'mail'> & { warn: (details: object, message: string) => void; signal: AbortSignal }): Poll => {
+}: MailDeps & { warn: (details: object, message: string) => void; signal: AbortSignal }): Poll => {
   const goOn = async () => {
     const left = await db.selectFrom('group_notice').select('id').orderBy('at').execute()
-    for (const { id } of left) await inSlices(async () => (await postSlice(id, { db, mail })).isLeft, signal)
+    for (const { id } of left) await inSlices(() => postSlice(id, { db, mail, leavesMails: true }), signal)
   }
   return createPoll(goOn, pollMs, error => warn({ err: error }, 'telling a group of people failed'))
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { browserName } from '../../../../shared/rules/browser-name.ts'
+import { inTransaction } from '../../access/mail-transaction.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
 import type { LoginWay } from '../../access/token.ts'
 import type { Database } from '../../database/schema.ts'
@@ -32,12 +33,11 @@ const isFirstLogin = async (
 export const tellNewLogin = async (
   account: Account,
   context: RequestContext,
-  { db, mail, background }: Deps,
+  deps: Deps,
   way: LoginWay,
 ): Promise<void> => {
-  if (await isFirstLogin(db, account, way)) return
-  const posting = { now: context.now, mail, factorSince: way.factorSince }
+  if (await isFirstLogin(deps.db, account, way)) return
+  const posting = { now: context.now, mail: deps.mail, factorSince: way.factorSince }
   const news = { template: 'new_login', browser: browserName(context.userAgent) } as const
-  const mailIds = await db.transaction().execute(trx => tellOfChange(trx, account, news, posting))
-  for (const id of mailIds) background(mail.deliver(id))
+  await inTransaction(deps, trx => tellOfChange(trx, account, news, posting))
 }

@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely'
 import { browserName } from '../../../../shared/rules/browser-name.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
+import { inTransactionUntilSent } from '../../access/mail-transaction.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
 import { postSecureLink, type Told } from '../account-secure/post-secure-link.ts'
@@ -26,27 +27,25 @@ export const mailCode = async (
   secret: string,
   { store, undo }: Steps,
   context: RequestContext,
-  { db, mail }: Deps,
+  deps: Deps,
 ): Promise<void> => {
+  const { db, mail } = deps
   const uncount = await countCode(db, { userId: person.id, ip: context.ip }, context.now)
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  const mailId = await db
-    .transaction()
-    .execute(async trx => {
-      await store(trx, codeHash(secret, code))
-      const news = { template: 'login_code', browser: browserName(context.userAgent), code } as const
-      return postSecureLink(trx, person, news, { now: context.now, mail, factorSince: null })
-    })
-    .catch(async (error: unknown) => {
-      await uncount()
-      throw error
-    })
-  if (await mail.deliver(mailId)) {
+  const { mail_sent, unsent } = await inTransactionUntilSent(deps, async trx => {
+    await store(trx, codeHash(secret, code))
+    const news = { template: 'login_code', browser: browserName(context.userAgent), code } as const
+    await postSecureLink(trx, person, news, { now: context.now, mail, factorSince: null })
+  }).catch(async (error: unknown) => {
+    await uncount()
+    throw error
+  })
+  if (mail_sent) {
     const target = { kind: 'user', id: person.id } as const
     await audit(db, context, { action: 'login.code_sent', target }, person)
     return
   }
-  await mail.withdraw(mailId)
+  for (const { id } of unsent) await mail.withdraw(id)
   await undo()
   await uncount()
   context.log.warn({ account: person.id }, 'a login code could not be mailed')

@@ -2,6 +2,7 @@ import type * as v from 'valibot'
 import type { passkeyLogin } from '../../../../shared/contract/sign-in/passkey-login.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
+import { inTransaction } from '../../access/mail-transaction.ts'
 import { isAskedForPasskey } from '../../access/passkey-standing.ts'
 import { personSubject, undoOnFailure } from '../../access/rate-limit.ts'
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
@@ -140,7 +141,7 @@ const proveByRecoveryCode = async (
   context: RequestContext,
   deps: Deps,
 ) => {
-  const { db, mail, background } = deps
+  const { db } = deps
   const { now } = context
   const { proof, account } = await mustBePending(kind, proof_token, context, deps)
   const userId = account.id
@@ -148,20 +149,20 @@ const proveByRecoveryCode = async (
   const device = await findKnownBrowser(db, { userId, marks }, now)
   const admitted = await admitLogin(kind, { account: userId, device }, context, deps)
   const found = await undoOnFailure(findRecoveryCode({ userId, code }, context, deps), admitted.undo)
-  const mailIds = await db.transaction().execute(async trx => {
-    if (!found || !(await spendRecoveryCode(trx, { userId, hash: found.hash }, now))) return undefined
+  const isSpent = await inTransaction(deps, async trx => {
+    if (!found || !(await spendRecoveryCode(trx, { userId, hash: found.hash }, now))) return false
     await takeProof(trx, proof.hash)
     await audit(trx, context, { action: 'recovery_code.use', target }, account)
     const left = await countRecoveryCodes(trx, userId)
     const about = { now, factorSince: found.since }
-    return tellOfFactor(trx, account, { kind: 'recovery_code_used', left }, about, { mail })
+    await tellOfFactor(trx, account, { kind: 'recovery_code_used', left }, about, deps)
+    return true
   })
-  if (!found || !mailIds) {
+  if (!found || !isSpent) {
     await audit(db, context, { action: 'recovery_code.wrong', target }, account)
     logRefusal(kind, userId, 'wrong_code', context)
     throw new AppError('invalid', { errors: { recovery_code: ['wrong_code'] } })
   }
-  for (const id of mailIds) background(mail.deliver(id))
   const way = { withPassword: true, factorSince: found.since }
   return enter(kind, { account, admitted, device, way }, context, deps)
 }

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { UsedPasskey } from '../../../../shared/model/passkey.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
+import { inTransaction } from '../../access/mail-transaction.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
 import { findPerson } from '../password/queries.ts'
@@ -15,16 +16,14 @@ const reportClone = async (
   context: RequestContext,
   deps: Deps,
 ): Promise<void> => {
-  const { db, mail, background } = deps
-  const mailIds = await db.transaction().execute(async trx => {
+  await inTransaction(deps, async trx => {
     const person = await findPerson(trx, { id: user_id })
-    if (!person) return []
+    if (!person) return
     const target = { kind: 'user', id: user_id } as const
     await audit(trx, context, { action: 'passkey.cloned', target, after: { name } }, person)
     const about = { now: context.now, factorSince: since }
-    return tellOfFactor(trx, person, { kind: 'passkey_cloned', name }, about, { mail })
+    await tellOfFactor(trx, person, { kind: 'passkey_cloned', name }, about, deps)
   })
-  for (const id of mailIds) background(mail.deliver(id))
   context.log.warn({ audit: 'passkey_cloned', account: user_id }, 'the counter of a passkey went back')
 }
 

@@ -3,6 +3,7 @@ import type { PasskeyAdd, PasskeyEdit, passkey } from '../../../../shared/contra
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import { earlier, lockLinkOwner } from '../../access/link.ts'
+import { inTransaction } from '../../access/mail-transaction.ts'
 import { countAttempt } from '../../access/rate-limit.ts'
 import type { Caller, Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { mustHoldToken } from '../../access/token.ts'
@@ -56,12 +57,12 @@ const aboutNew = ({ caller, now }: Context) => ({ now, factorSince: earlier(now,
  * @throws 410 `challenge_ended`; 403 `passkey_refused`; 409 `passkey_known`, `passkeys_full`
  */
 const add = async ({ name, ...given }: v.InferOutput<typeof PasskeyAdd>, context: Context, deps: Deps) => {
-  const { db, config, mail, background } = deps
+  const { db, config } = deps
   const { caller, now } = context
   const challenge = challengeOf(given.client_data)
   await takeChallenge(db, challenge, bondOf(caller), now)
   const made = await readNewPasskey(config.publicUrl, given, challenge)
-  const { passkeyId, mailIds } = await db.transaction().execute(async trx => {
+  const passkey_id = await inTransaction(deps, async trx => {
     await lockLinkOwner(trx, caller.userId)
     await mustHoldToken(trx, caller)
     await mustHaveRoom(trx, caller)
@@ -85,13 +86,10 @@ const add = async ({ name, ...given }: v.InferOutput<typeof PasskeyAdd>, context
     if (!stored) throw new AppError('passkey_known')
     await audit(trx, context, { action: 'passkey.add', target: targetOf(caller), after: { name } })
     const person = await mustKnow(trx, caller)
-    return {
-      passkeyId: stored.id,
-      mailIds: await tellOfFactor(trx, person, { kind: 'passkey_added', name }, about, { mail }),
-    }
+    await tellOfFactor(trx, person, { kind: 'passkey_added', name }, about, deps)
+    return stored.id
   })
-  for (const id of mailIds) background(mail.deliver(id))
-  return { passkey_id: passkeyId }
+  return { passkey_id }
 }
 
 /** @throws 404 */
@@ -117,10 +115,10 @@ const edit = async ({ passkey_id, name }: v.InferOutput<typeof PasskeyEdit>, con
  *
  * @throws 404; 409 `last_passkey` where one is demanded
  */
-const remove = async (passkeyId: string, context: Context, { db, mail, background }: Deps) => {
+const remove = async (passkeyId: string, context: Context, deps: Deps) => {
   const { caller, now } = context
   const { userId, way } = caller
-  const mailIds = await db.transaction().execute(async trx => {
+  await inTransaction(deps, async trx => {
     await lockLinkOwner(trx, userId)
     const removed = await deletePasskey(trx, { id: passkeyId, userId })
     if (!removed) throw new AppError('not_found')
@@ -131,9 +129,8 @@ const remove = async (passkeyId: string, context: Context, { db, mail, backgroun
     const { name } = removed
     await audit(trx, context, { action: 'passkey.delete', target: targetOf(caller), before: { name } })
     const about = { now, factorSince: way.factorSince }
-    return tellOfFactor(trx, await mustKnow(trx, caller), { kind: 'passkey_removed', name }, about, { mail })
+    await tellOfFactor(trx, await mustKnow(trx, caller), { kind: 'passkey_removed', name }, about, deps)
   })
-  for (const id of mailIds) background(mail.deliver(id))
   return {}
 }
 
@@ -142,20 +139,19 @@ const recoveriesPerPerson = 5
 
 /** Makes recovery codes in place of the earlier ones. @throws 409 `no_passkey`, 429 */
 const recovery = async (context: Context, deps: Deps) => {
-  const { db, mail, background } = deps
+  const { db } = deps
   const { caller, now } = context
   if (!(await hasPasskey(db, caller.userId))) throw new AppError('no_passkey')
   await countAttempt(db, [{ subject: `recovery-codes:${caller.userId}`, limit: recoveriesPerPerson }], now)
   const made = await makeRecoveryCodes(deps, context)
-  const mailIds = await db.transaction().execute(async trx => {
+  await inTransaction(deps, async trx => {
     await lockLinkOwner(trx, caller.userId)
     await mustHoldToken(trx, caller)
     if (!(await hasPasskey(trx, caller.userId))) throw new AppError('no_passkey')
     await replaceRecoveryCodes(trx, caller.userId, made, aboutNew(context))
     await audit(trx, context, { action: 'recovery_code.make', target: targetOf(caller) })
-    return tellOfFactor(trx, await mustKnow(trx, caller), { kind: 'recovery_codes_made' }, aboutNew(context), { mail })
+    await tellOfFactor(trx, await mustKnow(trx, caller), { kind: 'recovery_codes_made' }, aboutNew(context), deps)
   })
-  for (const id of mailIds) background(mail.deliver(id))
   return { recovery_codes: made.codes }
 }
 

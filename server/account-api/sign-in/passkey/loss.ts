@@ -4,6 +4,7 @@ import { clockToleranceMs } from '../../../http/window.ts'
 import { audit } from '../../access/audit.ts'
 import { endLosses } from '../../access/endings.ts'
 import { lockLinkOwner } from '../../access/link.ts'
+import { inTransaction } from '../../access/mail-transaction.ts'
 import type { Caller, Deps, RequestContext } from '../../access/request-context.ts'
 import { mustHoldToken } from '../../access/token.ts'
 import type { Database } from '../../database/schema.ts'
@@ -38,9 +39,9 @@ export const shownLoss = async (db: Kysely<Database>, caller: Caller) => {
  *
  * @throws 403 in a session that cannot, 409 `conflict` without a request
  */
-export const withdrawLoss = async (context: RequestContext<Caller>, { db, mail, background }: Deps) => {
+export const withdrawLoss = async (context: RequestContext<Caller>, deps: Deps) => {
   const { caller, now } = context
-  const mailIds = await db.transaction().execute(async trx => {
+  await inTransaction(deps, async trx => {
     await lockLinkOwner(trx, caller.userId)
     await mustHoldToken(trx, caller)
     const requestedAt = await findLoss(trx, caller)
@@ -49,8 +50,7 @@ export const withdrawLoss = async (context: RequestContext<Caller>, { db, mail, 
     await endLosses(trx, { userIds: [caller.userId] }, now)
     await audit(trx, context, { action: 'passkey.found', target: targetOf(caller) })
     const about = { now, factorSince: caller.way.factorSince }
-    return tellOfFactor(trx, await mustKnow(trx, caller), { kind: 'passkeys_found' }, about, { mail })
+    await tellOfFactor(trx, await mustKnow(trx, caller), { kind: 'passkeys_found' }, about, deps)
   })
-  for (const id of mailIds) background(mail.deliver(id))
   return {}
 }

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import { earlier, lockLinkOwner } from '../../access/link.ts'
+import { inTransaction } from '../../access/mail-transaction.ts'
 import type { Caller, Deps, RequestContext } from '../../access/request-context.ts'
 import { mustHoldToken } from '../../access/token.ts'
 import { type Database, passkeyColumns } from '../../database/schema.ts'
@@ -19,9 +20,8 @@ export const suspendedNames = async (db: Kysely<Database>, userId: string): Prom
  * @throws 404; 409 `passkey_known` if its authenticator has another one by now, `passkeys_full`
  */
 export const keep = async (passkeyId: string, context: RequestContext<Caller>, deps: Deps) => {
-  const { db, mail, background } = deps
   const { caller, now } = context
-  const mailIds = await db.transaction().execute(async trx => {
+  await inTransaction(deps, async trx => {
     await lockLinkOwner(trx, caller.userId)
     await mustHoldToken(trx, caller)
     const kept = await trx
@@ -43,8 +43,7 @@ export const keep = async (passkeyId: string, context: RequestContext<Caller>, d
     const { name, created_at } = stored
     await audit(trx, context, { action: 'passkey.keep', target: targetOf(caller), after: { name } })
     const about = { now, factorSince: earlier(created_at, caller.way.factorSince) }
-    return tellOfFactor(trx, await mustKnow(trx, caller), { kind: 'passkey_kept', name }, about, { mail })
+    await tellOfFactor(trx, await mustKnow(trx, caller), { kind: 'passkey_kept', name }, about, deps)
   })
-  for (const id of mailIds) background(mail.deliver(id))
   return {}
 }

@@ -1,13 +1,12 @@
-import type { Transaction } from 'kysely'
 import { AppError } from '../../../http/app-error.ts'
 import { networkOf } from '../../../http/network.ts'
 import { audit } from '../../access/audit.ts'
 import { hours, issueLink, lockLinkOwner, mustBeExpired, resetLinkHours } from '../../access/link.ts'
 import { addressLimit } from '../../access/mail-limits.ts'
-import type { MailCause } from '../../access/mail-port.ts'
+import type { MailCause, MailTransaction } from '../../access/mail-port.ts'
+import { inTransaction } from '../../access/mail-transaction.ts'
 import { countAttempt, isWithinLimits, personSubject } from '../../access/rate-limit.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
-import type { Database } from '../../database/schema.ts'
 import { findPerson, findResetLink, hasOpenResetLink, type Person } from './queries.ts'
 
 /** Requests within 15 minutes per network: for one mail address, and for all. */
@@ -48,22 +47,21 @@ interface ResetMail {
 /**
  * Stores the mail with a reset link, which supersedes earlier ones of the person.
  *
- * @returns id of the mail to send
  * @throws 429 beyond the limits of the cause
  */
 export const postResetLink = async (
-  trx: Transaction<Database>,
+  trx: MailTransaction,
   { id: userId, email: to, locale, ...names }: Omit<Person, 'regist_flg' | 'is_employee'>,
   context: RequestContext,
   { mail }: Pick<Deps, 'mail'>,
   { typed, cause = 'counted' }: ResetMail = {},
-): Promise<string> => {
+): Promise<void> => {
   const lifeMs = hours(resetLinkHours)
   const link = await issueLink(trx, { purpose: 'reset', userId, companyCode: null, email: to, lifeMs }, context.now)
   const after = typed ? { after: typed } : {}
   await audit(trx, context, { action: 'link.reset', target: { kind: 'user', id: userId }, ...after })
   const outgoing = { template: 'reset', to, locale, userId, linkId: link.id, token: link.token, names } as const
-  return mail.post(trx, outgoing, cause)
+  await mail.post(trx, outgoing, cause)
 }
 
 /**
@@ -73,19 +71,19 @@ export const postResetLink = async (
  *
  * @throws 404 `unregistered_email`, 409 `not_registered_yet`, 429
  */
-export const forget = async (email: string, context: RequestContext, { db, mail, background }: Deps): Promise<void> => {
+export const forget = async (email: string, context: RequestContext, deps: Deps): Promise<void> => {
+  const { db } = deps
   const person = await findPerson(db, { email })
   const subject = personSubject(person, email)
   await countRequest(subject, context, { db })
   if (!person) throw new AppError('unregistered_email')
   if (person.regist_flg !== 1) throw new AppError('not_registered_yet')
   const mayMail = await isWithinLimits(db, mailsTo(subject, email), context.now)
-  const mailId = await db.transaction().execute(async trx => {
+  await inTransaction(deps, async trx => {
     await lockLinkOwner(trx, person.id)
-    if (!mayMail && (await hasOpenResetLink(trx, person, context.now))) return undefined
-    return postResetLink(trx, person, context, { mail }, { typed: { email } })
+    if (!mayMail && (await hasOpenResetLink(trx, person, context.now))) return
+    await postResetLink(trx, person, context, deps, { typed: { email } })
   })
-  if (mailId !== undefined) background(mail.deliver(mailId))
 }
 
 /**
@@ -94,21 +92,17 @@ export const forget = async (email: string, context: RequestContext, { db, mail,
  * @returns the owner
  * @throws 409 while the link is valid, 410 if used or superseded, 404, 429
  */
-export const resend = async (
-  token: string,
-  context: RequestContext,
-  { db, mail, background }: Deps,
-): Promise<Person> => {
+export const resend = async (token: string, context: RequestContext, deps: Deps): Promise<Person> => {
+  const { db } = deps
   const { email, user_id } = mustBeExpired((await findResetLink(db, token))?.link, context.now)
   await countRequest(user_id, context, { db })
   await countAttempt(db, mailsTo(user_id, email), context.now)
-  const { person, mailId } = await db.transaction().execute(async trx => {
+  return inTransaction(deps, async trx => {
     const person = await findPerson(trx, { email })
     if (!person) throw new AppError('not_found')
     await lockLinkOwner(trx, person.id)
     mustBeExpired((await findResetLink(trx, token))?.link, context.now)
-    return { person, mailId: await postResetLink(trx, person, context, { mail }) }
+    await postResetLink(trx, person, context, deps)
+    return person
   })
-  background(mail.deliver(mailId))
-  return person
 }

@@ -1,13 +1,13 @@
-import type { Transaction } from 'kysely'
 import type { password } from '../../../../shared/contract/sign-in/password.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import { endBegun } from '../../access/endings.ts'
 import { consumeLink, linkState, lockLinkOwner, mustBeValid } from '../../access/link.ts'
+import type { MailTransaction } from '../../access/mail-port.ts'
+import { inTransaction, inTransactionUntilSent } from '../../access/mail-transaction.ts'
 import { hashNewPassword } from '../../access/new-password.ts'
 import { clearAttempts, countAttempt, undoOnFailure } from '../../access/rate-limit.ts'
 import type { Caller, Deps, Employee, HandlersOf, RequestContext } from '../../access/request-context.ts'
-import type { Database } from '../../database/schema.ts'
 import { nameHeldJobsOf } from '../../directory/held-jobs.ts'
 import { tellOfChange } from '../account-secure/post-secure-link.ts'
 import { rememberBrowser } from '../auth/known-browsers.ts'
@@ -20,17 +20,16 @@ import { findPasswordHash, findPerson, findResetLink, setPassword } from './quer
  * Stores the mail that tells a person of their new password.
  *
  * @param factorSince of the session that set it
- * @returns ids of the mails to send
  */
 const tellChange = async (
-  trx: Transaction<Database>,
+  trx: MailTransaction,
   { id, factorSince }: { id: string; factorSince: Date | null },
   { now }: RequestContext,
   { mail }: Pick<Deps, 'mail'>,
-): Promise<string[]> => {
+): Promise<void> => {
   const person = await findPerson(trx, { id })
   if (!person) throw new AppError('not_found')
-  return tellOfChange(trx, person, { template: 'password_changed' }, { now, mail, factorSince })
+  await tellOfChange(trx, person, { template: 'password_changed' }, { now, mail, factorSince })
 }
 
 const wrong = () => new AppError('invalid', { errors: { current_password: ['wrong'] } })
@@ -43,8 +42,9 @@ const wrong = () => new AppError('invalid', { errors: { current_password: ['wron
 const edit = async (
   { current_password, password }: { current_password: string; password: string },
   context: RequestContext<Caller>,
-  { db, config, passwords, mail, background }: Deps,
+  deps: Deps,
 ): Promise<void> => {
+  const { db, config, passwords } = deps
   const { caller, now } = context
   const { userId } = caller
   const subject = passwordTries(caller)
@@ -57,14 +57,13 @@ const edit = async (
   }
   await clearAttempts(db, subject)
   const hash = await hashNewPassword({ userId, password }, context, { db, passwords })
-  const mailIds = await db.transaction().execute(async trx => {
+  await inTransaction(deps, async trx => {
     // A concurrent change was first, so the given password is no longer the current one.
     if (!(await setPassword(trx, { userId, hash, replaced }, now))) throw wrong()
     await endBegun(trx, 'passwordChange', { userIds: [userId], keep: caller }, context)
     await audit(trx, context, { action: 'user.password_change', target: { kind: 'user', id: userId } })
-    return tellChange(trx, { id: userId, factorSince: caller.way.factorSince }, context, { mail })
+    await tellChange(trx, { id: userId, factorSince: caller.way.factorSince }, context, deps)
   })
-  for (const id of mailIds) background(mail.deliver(id))
 }
 
 /**
@@ -74,16 +73,13 @@ const edit = async (
  * @returns whose it is, the jobs of theirs that are held, and a mark for the browser, which is known from then on
  * @throws 410 with the link's state, 404, 422 for a refused password
  */
-const reset = async (
-  { token, password }: { token: string; password: string },
-  context: RequestContext,
-  { db, passwords, mail, background }: Deps,
-) => {
+const reset = async ({ token, password }: { token: string; password: string }, context: RequestContext, deps: Deps) => {
+  const { db, passwords } = deps
   const { now } = context
   const found = await findResetLink(db, token)
   const link = mustBeValid(found?.link, now)
   const hash = await hashNewPassword({ userId: link.user_id, password }, context, { db, passwords })
-  const { holder, mark, held, mailIds } = await db.transaction().execute(async trx => {
+  return inTransaction(deps, async trx => {
     await lockLinkOwner(trx, link.user_id)
     await consumeLink(trx, link, now)
     // Read again after the lock: during hashing the address may have changed, or the person may have been removed.
@@ -96,15 +92,9 @@ const reset = async (
     // The link is a proof of the mailbox, as a code is.
     const { mark } = await rememberBrowser(trx, { userId: holder.id, replaced: undefined }, now)
     const held = await nameHeldJobsOf(trx, holder.id, context.locale)
-    return {
-      holder,
-      mark,
-      held,
-      mailIds: await tellChange(trx, { id: holder.id, factorSince: null }, context, { mail }),
-    }
+    await tellChange(trx, { id: holder.id, factorSince: null }, context, deps)
+    return { is_employee: holder.is_employee, user_id: holder.id, held, device_mark: mark }
   })
-  for (const id of mailIds) background(mail.deliver(id))
-  return { is_employee: holder.is_employee, user_id: holder.id, held, device_mark: mark }
 }
 
 /**
@@ -114,16 +104,14 @@ const reset = async (
  * @returns whether the mail was sent at once
  * @throws 404, 409 `not_registered_yet`, 429
  */
-const sendResetLink = async (
-  userId: string,
-  context: RequestContext<Employee>,
-  { db, mail }: Deps,
-): Promise<boolean> => {
-  const person = await findPerson(db, { id: userId })
+const sendResetLink = async (userId: string, context: RequestContext<Employee>, deps: Deps): Promise<boolean> => {
+  const person = await findPerson(deps.db, { id: userId })
   if (!person) throw new AppError('not_found')
   if (person.regist_flg !== 1) throw new AppError('not_registered_yet')
   const cause = { ...context, companyCode: null }
-  return mail.deliver(await db.transaction().execute(trx => postResetLink(trx, person, context, { mail }, { cause })))
+  const post = (trx: MailTransaction) => postResetLink(trx, person, context, deps, { cause })
+  const { mail_sent } = await inTransactionUntilSent(deps, post)
+  return mail_sent
 }
 
 export const passwordHandlers = (deps: Deps): HandlersOf<typeof password> => ({

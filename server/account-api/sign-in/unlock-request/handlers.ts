@@ -4,6 +4,7 @@ import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import { findLink, mustBeValid } from '../../access/link.ts'
 import { makerLocale, type OutgoingMail } from '../../access/mail-port.ts'
+import { inTransaction } from '../../access/mail-transaction.ts'
 import type { Deps, HandlersOf } from '../../access/request-context.ts'
 import { contactAddress } from '../../reference/maker/maker.ts'
 import { findLockedPerson, insertUnlockRequest, isLocked, type LockedPerson } from './queries.ts'
@@ -27,18 +28,18 @@ const mailToMaker = (person: LockedPerson, companyCode: string, text: string, to
     page: `/company/${companyCode}/account/${person.id}`,
   }) satisfies OutgoingMail
 
-export const unlockRequestHandlers = ({ db, config, mail, background }: Deps): HandlersOf<typeof unlockRequest> => ({
+export const unlockRequestHandlers = (deps: Deps): HandlersOf<typeof unlockRequest> => ({
   /**
    * Stores the request and notifies the maker. 403 for general users, whose administrators unlock them; 410 `link_used` if
    * unlocked meanwhile.
    */
   postApplyUnlock: async ({ body: { unlock_token, text }, ...context }) => {
     const { now } = context
-    const found = await findLink(db, unlock_token, ['unlock'])
+    const found = await findLink(deps.db, unlock_token, ['unlock'])
     // Unlocking ends the token. Its person learns that they can log in.
-    if (found?.ended_at && !(await isLocked(db, found.user_id))) throw new AppError('link_used')
+    if (found?.ended_at && !(await isLocked(deps.db, found.user_id))) throw new AppError('link_used')
     const link = mustBeValid(found, now)
-    const mailId = await db.transaction().execute(async trx => {
+    await inTransaction(deps, async trx => {
       const person = await findLockedPerson(trx, link.user_id)
       if (!person) throw new AppError('not_found')
       const [company] = person.companies
@@ -53,9 +54,9 @@ export const unlockRequestHandlers = ({ db, config, mail, background }: Deps): H
         { action: 'user.unlock_request', target, companyCode: company.code, reason: text },
         person,
       )
-      return mail.post(trx, mailToMaker(person, company.code, text, await contactAddress(trx, config.mail)))
+      const to = await contactAddress(trx, deps.config.mail)
+      await deps.mail.post(trx, mailToMaker(person, company.code, text, to))
     })
-    background(mail.deliver(mailId))
     return {}
   },
 })

@@ -5,7 +5,8 @@ import { AppError } from '../../../http/app-error.ts'
 import { selectAdministrators } from '../../access/administrators.ts'
 import { audit } from '../../access/audit.ts'
 import { days } from '../../access/link.ts'
-import { makerLocale, type OutgoingMail } from '../../access/mail-port.ts'
+import { type MailTransaction, makerLocale, type OutgoingMail } from '../../access/mail-port.ts'
+import { inTransaction } from '../../access/mail-transaction.ts'
 import { countAttempt, type Limit } from '../../access/rate-limit.ts'
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
@@ -35,22 +36,19 @@ const hasAdministrators = async (trx: Trx, code: string, userId: string): Promis
   return (await other.executeTakeFirst()) !== undefined
 }
 
-interface Told {
-  mailIds: string[]
-  noticeId?: string
-}
-
 /**
  * Tells those who decide: the administrators of the person's only company; for a person of several, for an employee and where there is
  * no other administrator, the maker.
+ *
+ * @returns id of a notice to the administrators
  */
 const tellDeciders = async (
-  trx: Trx,
+  trx: MailTransaction,
   kind: Kind,
   person: Account,
   { text, now }: { text: string; now: Date },
   { config, mail }: Deps,
-): Promise<Told> => {
+): Promise<string | undefined> => {
   const companies = await findCompanies(trx, person.id)
   const [company] = companies
   if (!company) throw new AppError('suspended')
@@ -65,7 +63,7 @@ const tellDeciders = async (
     },
   } as const
   if (kind === 'customer' && companies.length === 1 && (await hasAdministrators(trx, company.code, person.id)))
-    return { mailIds: [], noticeId: await addGroupNotice(trx, company.code, { ...lost, person: person.id }, now) }
+    return addGroupNotice(trx, company.code, { ...lost, person: person.id }, now)
   const of = kind === 'employee' ? `${config.product}user` : `company/${company.code}`
   const page = `/${of}/account/${person.id}` as const
   const to = await contactAddress(trx, config.mail)
@@ -78,7 +76,8 @@ const tellDeciders = async (
     names: person,
     page,
   }
-  return { mailIds: [await mail.post(trx, toMaker)] }
+  await mail.post(trx, toMaker)
+  return undefined
 }
 
 /** Requests of a person in a day. A person can withdraw each: without a limit, mails to those who decide would have no end. */
@@ -96,21 +95,18 @@ const reportLoss = async (
   context: RequestContext,
   deps: Deps,
 ): Promise<void> => {
-  const { db, mail, background } = deps
   const { now } = context
   const { proof, account } = await mustBePending(kind, proof_token, context, deps)
   if (!proof.wants_passkey) throw new AppError('no_passkey')
-  const { mailIds, noticeId } = await db.transaction().execute(async trx => {
+  const noticeId = await inTransaction(deps, async trx => {
     const request = { user_id: account.id, kind: 'passkey', text, requested_at: now } as const
     if ((await insertUnlockRequest(trx, request)) === undefined) throw new AppError('conflict')
     await countAttempt(trx, [lossLimit(account.id)], now)
     const target = { kind: 'user', id: account.id } as const
     await audit(trx, context, { action: 'user.passkey_lost', target, reason: text }, account)
-    const ids = await tellOfFactor(trx, account, { kind: 'passkeys_lost' }, { now, factorSince: null }, deps)
-    const told = await tellDeciders(trx, kind, account, { text, now }, deps)
-    return { ...told, mailIds: [...ids, ...told.mailIds] }
+    await tellOfFactor(trx, account, { kind: 'passkeys_lost' }, { now, factorSince: null }, deps)
+    return tellDeciders(trx, kind, account, { text, now }, deps)
   })
-  for (const id of mailIds) background(mail.deliver(id))
   if (noticeId !== undefined) await tellGroup(noticeId, deps)
 }
 

@@ -1,0 +1,39 @@
+import type { MailTransaction, PostedMail } from './mail-port.ts'
+import type { Deps } from './request-context.ts'
+
+/** What a transaction with mails needs. */
+export interface MailDeps extends Pick<Deps, 'db' | 'mail'> {
+  /** The outbox sends the mails within seconds: for jobs that post many. */
+  leavesMails?: boolean
+}
+
+const commit = async <T>({ db }: MailDeps, work: (trx: MailTransaction) => Promise<T>) => {
+  const posted: PostedMail[] = []
+  const result = await db.transaction().execute(trx => work(Object.assign(trx, { posted })))
+  return { result, posted }
+}
+
+/** Runs a transaction. After its commit, the mails that it has posted are sent in the background. */
+export const inTransaction = async <T>(deps: MailDeps, work: (trx: MailTransaction) => Promise<T>): Promise<T> => {
+  const { result, posted } = await commit(deps, work)
+  if (!deps.leavesMails) for (const { id } of posted) void deps.mail.deliver(id)
+  return result
+}
+
+/**
+ * The same, but waits until the mails are sent or have failed.
+ *
+ * @param isAwaited of the others nothing is told
+ * @returns the result, the mails that were not sent, and whether all were
+ */
+export const inTransactionUntilSent = async <T>(
+  deps: Omit<MailDeps, 'leavesMails'>,
+  work: (trx: MailTransaction) => Promise<T>,
+  isAwaited: (mail: PostedMail) => boolean = () => true,
+): Promise<{ result: T; unsent: PostedMail[]; mail_sent: boolean }> => {
+  const { result, posted } = await commit(deps, work)
+  const deliveries = posted.map(mail => ({ mail, isSent: deps.mail.deliver(mail.id) }))
+  const unsent: PostedMail[] = []
+  for (const { mail, isSent } of deliveries) if (isAwaited(mail) && !(await isSent)) unsent.push(mail)
+  return { result, unsent, mail_sent: unsent.length === 0 }
+}
