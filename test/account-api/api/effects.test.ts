@@ -1,19 +1,26 @@
 // @module-tag all
 
 /** What each changing call brings about in the database, in the trail and by mail, compared with the effects that its entry declares. */
+import type { Selectable } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { secretHash } from '../../../server/account-api/access/secret.ts'
+import type { Database } from '../../../server/account-api/database/schema.ts'
+import { mailTemplateIds } from '../../../server/account-api/mail/texts/index.ts'
 import type { Effect } from '../../../shared/contract/effects.ts'
 import type { Entry } from '../../../shared/contract/entry.ts'
 import { type CallName, contract } from '../../../shared/contract/index.ts'
 import type { AuditAction } from '../../../shared/rules/audit.ts'
 import { engines } from '../../helper/account-api.ts'
+import { until } from '../../helper/until.ts'
+import { mailConfig } from '../build.ts'
+import { type MailServer, startMailServer } from '../mail/mail-server.ts'
 import { type AccountApi, companyA, setUp } from '../set-up.ts'
 import { stateOf, writtenEffects } from './effect-columns.ts'
 import { effectsOfActions } from './effects-of-actions.ts'
 import { inputsAtTimes } from './inputs/at-times.ts'
 import { callByName, inputs } from './inputs/index.ts'
 import type { Input, Subject } from './inputs/input.ts'
+import { inputsWithMails } from './inputs/with-mails.ts'
 import { tells, tellsNobody } from './tells.ts'
 
 type Way = [string, CallName, (subject: Subject) => Promise<Input>]
@@ -42,19 +49,55 @@ const withoutColumns: { readonly [name in CallName]?: string } = {
   postAdminLogoutOidc: 'the provider names nobody here',
 }
 
+/** Calls whose mails the outbox sends, with the reason. */
+const leavesMails: { readonly [name in CallName]?: string } = {
+  postInvitationRenew: 'renews many',
+  postAdminInvitationRenew: 'as above',
+}
+
+/** Mails that no call posts. */
+const ofJobs = [
+  ...['invitation_reminder', 'addition_reminder', 'invitations_ended', 'request_digest'],
+  ...['jobs_held', 'jobs_held_to_maker', 'jobs_held_to_administrators'],
+]
+
 describe.each(engines)('the effects of every changing call, on %s', engine => {
   let api: AccountApi
   const shown = new Set<Effect>()
   const told = new Set<Effect>()
+  let server: MailServer
+  /** Sends by SMTP what its calls post. Nothing sends what waits in its outbox. */
+  let app: AccountApi['app']
+  const sent = new Set<string>()
   beforeAll(async () => {
     api = await setUp(engine)
+    server = await startMailServer()
+    app = await api.withConfig({ mail: mailConfig(server.url) })
   })
-  afterAll(() => api.close())
+  afterAll(async () => {
+    await app.close()
+    await server.close()
+    await api.close()
+  })
 
   const callerOf = async ({ callers, path }: Entry) => {
     if (callers.includes('anyone')) return undefined
     if (path.startsWith('/api/v1/admin/')) return api.signedIn({ employee: 'editor' })
     return api.signedIn({ company: companyA, manager: true })
+  }
+
+  type StoredMail = Pick<Selectable<Database['mail_outbox']>, 'id' | 'template' | 'user_id' | 'attempts'>
+  /** The mails of the outbox, without earlier ones. */
+  const mails = async (earlier: readonly StoredMail[] = []): Promise<StoredMail[]> => {
+    const all = await api.db.selectFrom('mail_outbox').select(['id', 'template', 'user_id', 'attempts']).execute()
+    return all.filter(({ id }) => !earlier.some(mail => mail.id === id))
+  }
+  const becomeSent = async (posted: readonly StoredMail[]) => {
+    for (const { id, template } of posted) {
+      const isAtServer = () => server.mails.some(({ messageId }) => messageId === `<${id}@maker.example>`)
+      await until(`${template} at the mail server`, async () => isAtServer())
+      sent.add(template)
+    }
   }
 
   test.each(ways)('%s', async (_, name, make) => {
@@ -70,9 +113,9 @@ describe.each(engines)('the effects of every changing call, on %s', engine => {
       return found.map(rows => new Map([...rows].filter(([key]) => key !== own)))
     }
     const newest = await api.db.selectFrom('audit_log').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()
-    const earlier = new Set((await api.db.selectFrom('mail_outbox').select('id').execute()).map(({ id }) => id))
+    const earlier = await mails()
     const before = await state()
-    const answer = await callByName(api, name, input, caller?.token)
+    const answer = await callByName(api, name, input, caller?.token, app)
     expect(answer.status, answer.body.message).toBe(200)
 
     const written = writtenEffects(before, await state())
@@ -91,8 +134,7 @@ describe.each(engines)('the effects of every changing call, on %s', engine => {
 
     const isUsual = make === inputs[name]
     if (isUsual) {
-      const mails = await api.db.selectFrom('mail_outbox').select(['id', 'template', 'user_id']).execute()
-      const posted = mails.filter(({ id, template }) => !earlier.has(id) && toldBy.has(template))
+      const posted = (await mails(earlier)).filter(({ template }) => toldBy.has(template))
       const [template, who] = tells[name] ?? []
       const people = {
         caller: [caller?.id],
@@ -104,9 +146,27 @@ describe.each(engines)('the effects of every changing call, on %s', engine => {
       if (name in tellsNobody) expect(posted).toEqual([])
     }
 
+    if (name in leavesMails) expect(await mails(earlier)).toMatchObject([{ attempts: 0 }])
+    else await becomeSent(await mails(earlier))
+
     const always = Object.entries(entry.effects ?? {}).flatMap(([effect, use]) => (use === 'always' ? [effect] : []))
     if (always.length > 0 && !(name in withoutColumns))
       expect(written.flat().filter(effect => always.includes(effect)).length).toBeGreaterThan(0)
+  })
+
+  test.each(inputsWithMails)('%s, by %s', async (template, name, make) => {
+    const caller = await callerOf(contract[name])
+    const input = await make({ api, member: await api.person({ company: companyA }), caller })
+    const earlier = await mails()
+    const answer = await callByName(api, name, input, caller?.token, app)
+    expect(answer.status, answer.body.message).toBe(200)
+    const posted = await mails(earlier)
+    expect(posted.map(mail => mail.template)).toContain(template)
+    await becomeSent(posted)
+  })
+
+  test('every mail was sent by the call that posts it, except those of jobs', () => {
+    expect([...sent, ...ofJobs].sort()).toEqual([...mailTemplateIds, 'bulk_copy'].sort())
   })
 
   test('each effect was written, and told by the trail, at least once', () => {

@@ -32,7 +32,10 @@ export const accounts = [
     ['any current password is right', `if (!fits || !replaced) {`, 'if (!replaced) {', 'account-api/sign-in/password-edit'],
     ['wrong current passwords are not counted', `const undo = await countAttempt(db, [{ subject, limit: config.loginFailuresPerAccount }], now)`, 'const undo = async () => {}', 'account-api/sign-in/password-edit'],
     ['a reset link is used twice', `    await consumeLink(trx, link, now)\n`, '', 'account-api/sign-in/password-reset'],
-    ['a new password is not told', 'return tellChange(trx, { id: userId, factorSince: caller.way.factorSince }, context, { mail })', 'return []', 'account-api/sign-in/told'],
+    ['a new password is not told', 'await tellChange(trx, { id: userId, factorSince: caller.way.factorSince }, context, deps)', '', 'account-api/sign-in/told'],
+  ]),
+  ...inFile('server/account-api/access/mail-transaction.ts', ['account-api/mail/after-commit'], [
+    ['mails wait for the outbox', `if (!deps.leavesMails) for (const { id } of posted) void deps.mail.deliver(id)`, ''],
   ]),
   ...inFile('server/account-api/access/audit.ts', ['account-api/audit/trail'], [
     ['the trail has no actor', `if (isSystem) return undefined\n    return caller ?`, `if (isSystem) return undefined\n    return caller === undefined ?`],

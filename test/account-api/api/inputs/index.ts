@@ -56,8 +56,9 @@ export const callByName = (
   name: CallName,
   { params = {}, query, body }: Input,
   token?: string,
+  to = api.app,
 ): ReturnType<AccountApi['call']> => {
   const entry: Entry = contract[name]
   const path = entry.path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
-  return api.call(entry.method, path, { token, ...(query ? { query } : {}), ...(body ? { body } : {}) })
+  return api.call(entry.method, path, { to, token, ...(query ? { query } : {}), ...(body ? { body } : {}) })
 }
