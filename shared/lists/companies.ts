@@ -2,7 +2,12 @@ import type { ListColumns, SortKey } from './list.ts'
 
 /** The companies, and the file of a search. */
 export const companyList = {
-  code: { title: { ja: '会社コード', en: 'Company code' }, kind: 'code', sort: true },
+  code: {
+    title: { ja: '会社コード', en: 'Company code' },
+    head: { ja: 'コード', en: 'Code' },
+    kind: 'code',
+    sort: true,
+  },
   name: { title: { ja: '会社名', en: 'Company name' }, kind: 'head', sort: true },
   type: { title: { ja: '業種', en: 'Industry' }, kind: 'org', sort: true },
   category: { title: { ja: '会社区分', en: 'Category' }, kind: 'org', sort: true },

@@ -25,6 +25,8 @@ export type CellKind =
 
 export interface ListColumn {
   title: Words
+  /** On the page, if it is shorter there: the page says the rest. */
+  head?: Words
   /** Absent: `text`. */
   kind?: CellKind
   /** The list may be ordered by it; its key is the key of the order. */

@@ -15,7 +15,7 @@ export const tableColumns = <TList extends ListColumns, TRow>(
   Object.entries<Shown<TRow>>(cells).flatMap(([key, shown]) => {
     const column = list[key]
     if (shown === false || column === undefined) return []
-    const { title, kind = 'text', sort } = column
+    const { title, head = title, kind = 'text', sort } = column
     const cell = typeof shown === 'function' ? { cell: shown } : shown
-    return { key, head: t(title), kind, ...(sort && { sort: key }), ...cell }
+    return { key, head: t(head), kind, ...(sort && { sort: key }), ...cell }
   })
