@@ -116,7 +116,8 @@ describe.each(engines)('mails to typed addresses on %s', engine => {
 
   /** Counts as many mails as if they had been posted: two are, and what both count is counted further. */
   const fill = async (limit: number, causeOf: () => MailCause) => {
-    const counted = async () => (await api.db.selectFrom('attempt').select('subject').execute()).map(row => row.subject)
+    const attempts = api.db.selectFrom('attempt').select('subject').orderBy('id')
+    const counted = async () => (await attempts.execute()).map(row => row.subject)
     const before = (await counted()).length
     for (let sent = 0; sent < 2; sent++) expect(await post('contact_reply', freshAddress(), causeOf())).toBe('sent')
     const [shared, ...more] = (await counted()).slice(before).filter((subject, at, all) => all.indexOf(subject) !== at)
