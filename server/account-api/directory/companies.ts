@@ -3,6 +3,7 @@ import type { FlagValue } from '../../../shared/rules/status.ts'
 import { AppError } from '../../http/app-error.ts'
 import { anyOf } from '../database/given.ts'
 import type { CompanyTable, Database } from '../database/schema.ts'
+import { mustNotRefuse, refusalToInvite } from './member-rules.ts'
 
 const columns = [
   ...(['code', 'company', 'type', 'category', 'nation', 'tel', 'fax', 'zip', 'address1', 'address2'] as const),
@@ -52,10 +53,8 @@ export const lockCompanyForEdit = async (trx: Transaction<Database>, code: strin
  *
  * @throws 409 `company_unregistered` or `company_deactive`
  */
-export const mustBeActive = ({ regist_flg, active_flg }: { regist_flg: FlagValue; active_flg: FlagValue }): void => {
-  if (regist_flg === 0) throw new AppError('company_unregistered')
-  if (active_flg === 0) throw new AppError('company_deactive')
-}
+export const mustBeActive = (company: { regist_flg: FlagValue; active_flg: FlagValue }): void =>
+  mustNotRefuse(refusalToInvite(company))
 
 /** `C` and at least six digits. */
 const nextCode = sql<string>`(

@@ -2,16 +2,18 @@
 import { inFile } from '../mutation.ts'
 
 export const accounts = [
+  ...inFile('server/account-api/directory/member-rules.ts', ['account-api/account/import/same-rules', 'account-api/account/add-account'], [
+    ['people deactivate themselves', `(active_flg === 0 ? caller.userId === person.id : isAnothers)`, '(active_flg === 1 && isAnothers)', 'account-api/account/import/same-rules'],
+    ['one company activates a person of several', `(active_flg === 0 ? caller.userId === person.id : isAnothers)`, '(active_flg === 0 && caller.userId === person.id)', 'account-api/account/import/same-rules'],
+    ['an administrator removes a lock of the maker', `lock_reason !== 'inactivity' && caller.kind !== 'employee' ? 'forbidden' : undefined`, 'undefined', 'account-api/account/import/same-rules'],
+    ['people are invited where they cannot log in', `return active_flg === 0 ? 'company_deactive' : undefined`, 'return undefined', 'account-api/account/add-account'],
+    ['members are added again', `person.is_employee === 1 || isTaken ? 'conflict' : undefined`, 'undefined', 'account-api/account/add-account'],
+  ]),
   ...inFile('server/account-api/account/user-status/member-status.ts', ['account-api/account/user-status', 'account-api/access/administrator-ways'], [
-    ['people deactivate themselves', `if (active_flg === 0 && context.caller.userId === member.id) throw new AppError('forbidden')`, '', 'account-api/account/user-status'],
-    ['one company activates a person of several', `if (active_flg === 1 && member.person_active_flg === 0 && member.company_count > 1) throw new AppError('forbidden')`, '', 'account-api/account/user-status'],
     ['an administrator is deleted', `if (member.manager_flg === 1) throw new AppError('administrator')`, '', 'account-api/account/user-status'],
   ]),
   ...inFile('server/account-api/account/user-status/person-status.ts', ['account-api/account/employees'], [
     ['the last editor is deactivated', `await mustKeepEditor(trx, member.id)`, ';'],
-  ]),
-  ...inFile('server/account-api/account/unlock/unlock-member.ts', ['account-api/account/unlock'], [
-    ['an administrator removes a lock of the maker', `if (person.lock_reason !== 'inactivity' && caller.kind !== 'employee') throw new AppError('forbidden')`, ''],
   ]),
   ...inFile('server/account-api/account/profile/edit.ts', ['account-api/account/profile', 'account-api/api/fresh-proof', 'account-api/api/stale-edits', 'account-api/account/address-attacks'], [
     ['an outdated edit overwrites', `if (person.row_version !== rowVersion)\n`, `if (person.row_version === -1 * rowVersion)\n`, 'account-api/account/profile'],
@@ -20,9 +22,6 @@ export const accounts = [
   ]),
   ...inFile('server/account-api/account/profile/edit-target.ts', ['account-api/account/profile', 'account-api/api/authorization'], [
     ['customers edit people of other companies', `  mustAdminister(caller, company_code, log)\n`, ''],
-  ]),
-  ...inFile('server/account-api/account/user/add-account.ts', ['account-api/account/add-account'], [
-    ['members are added again', `throw new AppError('conflict')`, '{}'],
   ]),
   ...inFile('server/account-api/access/new-password.ts', ['account-api/access/new-password'], [
     ['common passwords are accepted', `if (commonCores.has(core(password))) return 'password_common'`, ''],

@@ -4,14 +4,13 @@ import { inFile } from '../mutation.ts'
 const tests = ['account-api/account/import/import', 'account-api/account/import/selection'] as const
 
 export const imports = [
-  ...inFile('server/account-api/account/import/plan.ts', ['account-api/account/import/import', 'account-api/account/import/selection'], [
-    ['administrators appoint by a file', `if (caller.kind === 'customer') refuse('manager_flg', 'forbidden')`, '', 'account-api/account/import/import'],
+  ...inFile('server/account-api/account/import/plan.ts', ['account-api/account/import/import', 'account-api/account/import/selection', 'account-api/account/import/same-rules'], [
     ['administrators rename people of several companies', `if (isMember && renames && !mayControlPerson(caller, person)) refuse('family_name', 'forbidden')`, '', 'account-api/account/import/import'],
-    ['people deactivate themselves', `if (after === 0 && caller.userId === person.id) refuse('active_flg', 'forbidden')`, '', 'account-api/account/import/selection', 'account-api/account/import/import'],
-    ['administrators activate whom the maker deactivated', `if (after === 1 && caller.kind === 'customer' && person.active_flg === 0 && person.company_count > 1)\n    refuse('active_flg', 'forbidden')`, '', 'account-api/account/import/import'],
-    ['administrators unlock whom the maker locked', `if (lock_reason !== 'inactivity' && caller.kind === 'customer') refuse('lock_flg', 'forbidden')`, '', 'account-api/account/import/selection'],
+    ['a plan lets administrators appoint', `if (refusal) refuse('manager_flg', refusal)`, '', 'account-api/account/import/import'],
+    ['a plan lets everybody switch anyone', `if (refusal) refuse('active_flg', refusal)`, '', 'account-api/account/import/same-rules'],
+    ['a plan unlocks whom the maker locked', `if (refusal) refuse('lock_flg', refusal)`, '', 'account-api/account/import/same-rules'],
+    ['a plan adds people who are invited elsewhere', `if (taken) return refuse('email', taken)`, '', 'account-api/account/import/import'],
     ['services that a company lacks are permitted', `if (status === 1) plan.problems.push({ field, code: 'choice', value: '1' })`, '', 'account-api/account/import/selection', 'account-api/account/import/import'],
-    ['people who are invited elsewhere are added', `(person?.regist_flg === 0 && person.memberships.length > 0)`, 'false', 'account-api/account/import/import'],
   ]),
   ...inFile('server/account-api/account/import/check-file.ts', ['account-api/account/import/import'], [
     ['a file for one company has rows of another', `if (companyCode !== undefined && company_code !== companyCode)`, 'if (company_code === undefined)'],

@@ -3,6 +3,14 @@ import { nameFields, noMembership, noNames } from '../../../../shared/rules/pers
 import type { FlagValue } from '../../../../shared/rules/status.ts'
 import { mayControlPerson } from '../../access/person-ownership.ts'
 import type { Caller } from '../../access/request-context.ts'
+import {
+  isApplicant,
+  refusalToAdd,
+  refusalToAppoint,
+  refusalToInvite,
+  refusalToSwitch,
+  refusalToUnlock,
+} from '../../directory/member-rules.ts'
 import type { PresentCompany, PresentPerson } from './present.ts'
 import { hasLost, type Problem, restoredText, type TextField, textFields } from './record.ts'
 
@@ -46,8 +54,8 @@ const givenOf = (record: ImportedRecord, field: string): string => {
 }
 
 /**
- * What a row would do to the present state, by the rules that hold by hand. The check and the run use it alike, and the run
- * then makes the change by the functions that make it by hand, which check the rules again.
+ * What a row would do to the present state, by the rules of the calls that change one person (`member-rules.ts`). The check and the run
+ * use it alike, and the run then makes the change by the functions of those calls, which check the rules again.
  */
 export const planOf = (
   row: PlannedRow,
@@ -71,10 +79,10 @@ export const planOf = (
   if (record.is_selected === 1 && !isMember) return refuse('email', 'no_member')
 
   if (!isMember) {
-    if (company.regist_flg === 0) return refuse('company_code', 'company_unregistered')
-    if (company.active_flg === 0) return refuse('company_code', 'company_deactive')
-    if (person?.is_employee === 1 || (person?.regist_flg === 0 && person.memberships.length > 0))
-      return refuse('email', 'conflict')
+    const closed = refusalToInvite(company)
+    if (closed) return refuse('company_code', closed)
+    const taken = person && refusalToAdd({ ...person, companies: companiesOf(person) }, company.code)
+    if (taken) return refuse('email', taken)
     if (record.active_flg === 0) refuse('active_flg', 'new_person')
   } else if (person.is_employee === 1) return refuse('email', 'conflict')
 
@@ -95,7 +103,8 @@ export const planOf = (
   if (isMember && renames && !mayControlPerson(caller, person)) refuse('family_name', 'forbidden')
 
   if (record.manager_flg !== undefined && record.manager_flg !== compared.manager_flg) {
-    if (caller.kind === 'customer') refuse('manager_flg', 'forbidden')
+    const refusal = refusalToAppoint(caller, { is_employee: 0 })
+    if (refusal) refuse('manager_flg', refusal)
     // A request to join keeps the role once asked for.
     if (isMember || record.manager_flg === 1)
       plan.changes.push({
@@ -107,7 +116,7 @@ export const planOf = (
   if (isMember) {
     planStatus(plan, record, person, membership, caller, refuse)
     planUnlocking(plan, record, person, caller, refuse)
-    planInvitation(plan, record, person, company, membership, refuse)
+    planInvitation(plan, record, person, company, refuse)
   }
   planServices(plan, record, company, servicesOf(company, person, isMember, addition))
 
@@ -120,9 +129,11 @@ export const planOf = (
 const mayManage = (caller: Extract<Caller, { kind: 'customer' }>, { code, regist_flg }: PresentCompany): boolean =>
   regist_flg === 1 && caller.memberships.some(membership => membership.code === code && membership.manager_flg === 1)
 
+const companiesOf = ({ memberships }: PresentPerson) =>
+  memberships.map(({ company_code: code, manager_flg }) => ({ code, manager_flg }))
+
 type Refuse = (field: string, code: string) => unknown
 
-/** As `switchMember` and `switchPerson` decide. */
 const planStatus = (
   plan: Plan,
   { active_flg: after }: ImportedRecord,
@@ -133,37 +144,37 @@ const planStatus = (
 ): void => {
   const before = person.active_flg === 1 && membership.active_flg === 1 ? 1 : 0
   if (after === undefined || after === before) return
-  if (after === 0 && caller.userId === person.id) refuse('active_flg', 'forbidden')
-  if (after === 1 && caller.kind === 'customer' && person.active_flg === 0 && person.company_count > 1)
-    refuse('active_flg', 'forbidden')
+  const refusal = refusalToSwitch(caller, { ...person, person_active_flg: person.active_flg }, after)
+  if (refusal) refuse('active_flg', refusal)
   plan.changes.push({ field: 'active_flg', before: String(before), after: String(after) })
 }
 
-/** As `unlockMember` decides. */
 const planUnlocking = (
   plan: Plan,
   { lock_flg: after }: ImportedRecord,
-  { lock_flg, lock_reason }: PresentPerson,
+  person: PresentPerson,
   caller: Caller,
   refuse: Refuse,
 ): void => {
-  if (after === undefined || lock_flg === 0) return
-  if (lock_reason !== 'inactivity' && caller.kind === 'customer') refuse('lock_flg', 'forbidden')
+  if (after === undefined || person.lock_flg === 0) return
+  const refusal = refusalToUnlock(caller, person)
+  if (refusal) refuse('lock_flg', refusal)
   plan.changes.push({ field: 'lock_flg', before: '1', after: '0' })
 }
 
-/** As `postAgain` decides: who has registered needs none, and the applicant of a company gets the link that registers it. */
+/** Who has registered needs none. */
 const planInvitation = (
   plan: Plan,
   { invitation: after }: ImportedRecord,
-  { regist_flg }: PresentPerson,
+  person: PresentPerson,
   company: PresentCompany,
-  { manager_flg }: { manager_flg: FlagValue },
   refuse: Refuse,
 ): void => {
-  if (after === undefined || regist_flg === 1) return
-  if (company.regist_flg === 0 && manager_flg === 0) refuse('company_code', 'company_unregistered')
-  else if (company.regist_flg === 1 && company.active_flg === 0) refuse('company_code', 'company_deactive')
+  if (after === undefined || person.regist_flg === 1) return
+  const refusal = isApplicant(company, { ...person, companies: companiesOf(person) })
+    ? undefined
+    : refusalToInvite(company)
+  if (refusal) refuse('company_code', refusal)
   plan.changes.push({ field: 'invitation', before: '', after })
 }
 

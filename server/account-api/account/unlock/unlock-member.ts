@@ -3,6 +3,7 @@ import { audit } from '../../access/audit.ts'
 import { mustProve } from '../../access/fresh-proof.ts'
 import type { MailTransaction } from '../../access/mail-port.ts'
 import type { Caller, Deps, RequestContext } from '../../access/request-context.ts'
+import { mustNotRefuse, refusalToUnlock } from '../../directory/member-rules.ts'
 import { lockMemberForUnlock, type UnlockedPerson, unlockPerson } from './queries.ts'
 
 /** A member of a company. */
@@ -23,8 +24,7 @@ export const postUnlocked = (trx: MailTransaction, person: UnlockedPerson, mail:
   })
 
 /**
- * Unlocks a member and notifies them by mail. Idempotent: an account that is already unlocked gets no second mail. Only
- * the maker removes locks other than those by inactivity.
+ * Unlocks a member and notifies them by mail. Idempotent: an account that is already unlocked gets no second mail.
  *
  * @throws 404, 403; `proof_old` for administrators and employees, who can act again
  */
@@ -38,7 +38,7 @@ export const unlockMember = async (
   const person = await lockMemberForUnlock(trx, company_code, user_id)
   if (!person) throw new AppError('not_found')
   if (person.lock_flg === 0) return
-  if (person.lock_reason !== 'inactivity' && caller.kind !== 'employee') throw new AppError('forbidden')
+  mustNotRefuse(refusalToUnlock(caller, person))
   if (person.is_employee === 1 || person.is_administrator) mustProve(context, 'role')
   await unlockPerson(trx, person.id, { by: caller.userId, now, proofs: context.proofs })
   await audit(trx, context, {

@@ -4,14 +4,12 @@ import { keepingAdministrator, lockCompany } from '../../access/administrators.t
 import { audit } from '../../access/audit.ts'
 import type { MailTransaction } from '../../access/mail-port.ts'
 import type { Caller, Deps, RequestContext } from '../../access/request-context.ts'
+import { mustNotRefuse, refusalToAppoint } from '../../directory/member-rules.ts'
 import { setManagers } from '../../directory/memberships.ts'
 import { postNotices } from '../../directory/post-notices.ts'
 import { lockMember } from '../user-status/queries.ts'
 
-/**
- * Makes a member an administrator of the company, or a general user. The maker's company has no administrators: its
- * employees have other rights.
- */
+/** Makes a member an administrator of the company, or a general user. */
 export const changeManager = async (
   trx: MailTransaction,
   { companyCode, userId, manager_flg }: { companyCode: string; userId: string; manager_flg: FlagValue },
@@ -21,7 +19,7 @@ export const changeManager = async (
   await lockCompany(trx, companyCode)
   const member = await lockMember(trx, companyCode, userId)
   if (!member) throw new AppError('not_found')
-  if (member.is_employee === 1) throw new AppError('forbidden')
+  mustNotRefuse(refusalToAppoint(context.caller, member))
   if (member.manager_flg === manager_flg) return
   await keepingAdministrator(trx, [companyCode], () =>
     setManagers(trx, { companyCode, userIds: [userId], manager_flg }, context),

@@ -5,23 +5,20 @@ import { keepingAdministrator } from '../../access/administrators.ts'
 import { audit } from '../../access/audit.ts'
 import { mustProve } from '../../access/fresh-proof.ts'
 import { removeMembers, unregisterPeople } from '../../directory/end-membership.ts'
+import { mustNotRefuse, refusalToSwitch } from '../../directory/member-rules.ts'
 import { postNotices } from '../../directory/post-notices.ts'
 import { type AccessChange, snapshotOf } from './access-change.ts'
 import { setMemberActive } from './queries.ts'
 
-/**
- * Activates or deactivates a member. Callers cannot deactivate themselves, because they could not undo it. If the maker
- * deactivated a person of several companies, no single company can reactivate them.
- */
+/** Activates or deactivates a member. */
 export const switchMember = async (
   { trx, member, companyCode, context, mail }: AccessChange,
   status: 'active' | 'deactive',
 ): Promise<void> => {
   const active_flg: FlagValue = status === 'active' ? 1 : 0
-  if (active_flg === 0 && context.caller.userId === member.id) throw new AppError('forbidden')
   const before: FlagValue = member.active_flg === 1 && member.person_active_flg === 1 ? 1 : 0
   if (before === active_flg) return
-  if (active_flg === 1 && member.person_active_flg === 0 && member.company_count > 1) throw new AppError('forbidden')
+  mustNotRefuse(refusalToSwitch(context.caller, member, active_flg))
   if (member.manager_flg === 1) mustProve(context, 'role')
   await keepingAdministrator(trx, member.manager_flg === 1 ? [companyCode] : [], () =>
     setMemberActive(trx, member, companyCode, { active_flg, now: context.now, proofs: context.proofs }),

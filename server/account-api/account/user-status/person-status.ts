@@ -4,13 +4,13 @@ import { keepingAdministrator, mustKeepEditor } from '../../access/administrator
 import { audit } from '../../access/audit.ts'
 import { mustProve } from '../../access/fresh-proof.ts'
 import { removeMembers, unregisterPeople } from '../../directory/end-membership.ts'
+import { mustNotRefuse, refusalToSwitch } from '../../directory/member-rules.ts'
 import { postNotices } from '../../directory/post-notices.ts'
 import { type AccessChange, snapshotOf } from './access-change.ts'
 import { membershipsOf, setPersonActive } from './queries.ts'
 
-/** Refuses the caller's own account, and the last employee who may edit. */
-const mustNotBeSelfOrLastEditor = async ({ trx, member, context }: AccessChange): Promise<void> => {
-  if (context.caller.userId === member.id) throw new AppError('forbidden')
+/** Refuses the last employee who may edit. */
+const mustNotBeLastEditor = async ({ trx, member }: AccessChange): Promise<void> => {
   if (member.is_employee === 1 && member.is_only_view === 0) await mustKeepEditor(trx, member.id)
 }
 
@@ -29,7 +29,8 @@ export const switchPerson = async (
   const active_flg: FlagValue = status === 'active' ? 1 : 0
   const before: FlagValue = member.active_flg === 1 && member.person_active_flg === 1 ? 1 : 0
   if (active_flg === before && active_flg === member.person_active_flg) return
-  if (active_flg === 0) await mustNotBeSelfOrLastEditor(change)
+  mustNotRefuse(refusalToSwitch(context.caller, member, active_flg))
+  if (active_flg === 0) await mustNotBeLastEditor(change)
   const memberships = await membershipsOf(trx, member.id)
   const administered = memberships
     .filter(({ manager_flg }) => manager_flg === 1)
@@ -62,7 +63,8 @@ export const deletePerson = async (change: AccessChange, reason: string): Promis
   const memberships = await membershipsOf(trx, member.id)
   if (memberships.some(({ manager_flg }) => manager_flg === 1)) throw new AppError('administrator')
   if (member.is_employee === 1) mustProve(context, 'role')
-  await mustNotBeSelfOrLastEditor(change)
+  mustNotRefuse(refusalToSwitch(context.caller, member, 0))
+  await mustNotBeLastEditor(change)
   const snapshot = await snapshotOf(change)
   const companies = memberships.map(({ company_code }) => company_code)
   for (const code of companies)

@@ -11,13 +11,14 @@ import type { Caller, Deps, PersonDeps, RequestContext } from '../../access/requ
 import type { Database } from '../../database/schema.ts'
 import { type LockedCompany, lockCompaniesForEdit, mustBeActive } from '../../directory/companies.ts'
 import { activeServices } from '../../directory/entitlements.ts'
+import { isApplicant, mustNotRefuse, refusalToAdd } from '../../directory/member-rules.ts'
 import { renewCompany, upsertMemberships } from '../../directory/memberships.ts'
 import { insertPeople, type LockedPerson, lockPeople, renamePeople, touchPeople } from '../../directory/people.ts'
 import { upsertUserServices } from '../../directory/permissions.ts'
 import { requestToJoin } from '../../joining/addition/ask-to-join.ts'
 import { postAddition } from '../../joining/addition/post-addition.ts'
 import { correctApplicants } from '../../joining/request/correct-applicant.ts'
-import { isApplicant, postLink } from './invite-again.ts'
+import { postLink } from './invite-again.ts'
 
 type NewUser = HandlerInput<(typeof user)['postAdminUserRegist']>['body']
 
@@ -125,9 +126,7 @@ const isAsked = ({ known }: Joining): boolean => known.regist_flg === 1
 /** @throws 409 */
 const mustBeFree = ({ company, known }: Joining): void => {
   if (!isApplicant(company, known)) mustBeActive(company)
-  const isMember = known.companies.some(({ code }) => code === company.code)
-  const elsewhere = known.companies.some(({ code }) => code !== company.code)
-  if (known.is_employee === 1 || (known.regist_flg === 1 ? isMember : elsewhere)) throw new AppError('conflict')
+  mustNotRefuse(refusalToAdd(known, company.code))
 }
 
 /** Makes unregistered people members, or updates them. */

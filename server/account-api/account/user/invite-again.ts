@@ -7,6 +7,7 @@ import { inTransactionUntilSent } from '../../access/mail-transaction.ts'
 import type { Caller, Deps, PersonDeps, RequestContext } from '../../access/request-context.ts'
 import { findCompany, mustBeActive } from '../../directory/companies.ts'
 import { postInvitation } from '../../directory/invitations.ts'
+import { isApplicant } from '../../directory/member-rules.ts'
 import { type LockedPerson, lockPersonById } from '../../directory/people.ts'
 import { askAgain } from '../../joining/addition/ask-to-join.ts'
 import { findRequestOf } from '../../joining/request/open-requests.ts'
@@ -24,12 +25,6 @@ interface InvitingCompany {
   regist_flg: FlagValue
   active_flg: FlagValue
 }
-
-/** Whether an unregistered person asked for access and registers the company by the link. */
-export const isApplicant = (company: InvitingCompany, { regist_flg, companies }: LockedPerson): boolean =>
-  company.regist_flg === 0 &&
-  regist_flg === 0 &&
-  companies.some(({ code, manager_flg }) => code === company.code && manager_flg === 1)
 
 /**
  * Stores the mail with a new link for a member who is not registered; the earlier link is superseded. An applicant gets the link

@@ -9,6 +9,7 @@ import type { MailTransaction } from '../../access/mail-port.ts'
 import type { Caller, Deps, RequestContext } from '../../access/request-context.ts'
 import { mustBeActive } from '../../directory/companies.ts'
 import { postInvitation } from '../../directory/invitations.ts'
+import { refusalToAdd } from '../../directory/member-rules.ts'
 import { setManagers, upsertMembership } from '../../directory/memberships.ts'
 import { insertPerson, lockPerson, renamePerson } from '../../directory/people.ts'
 import { postNotices } from '../../directory/post-notices.ts'
@@ -53,7 +54,7 @@ const join = async (
   const isMember = known.companies.some(({ code }) => code === company.code)
   if (known.regist_flg === 1 && isMember) return { id: known.id }
   mustBeActive({ ...company, regist_flg: 1 })
-  if (known.is_employee === 1 || (known.regist_flg === 0 && known.companies.some(({ code }) => code !== company.code)))
+  if (refusalToAdd(known, company.code))
     throw new AppError('conflict', { errors: { [`managers.${at}.email`]: ['email_in_use'] } })
   if (known.regist_flg === 1) {
     const typed = { ...given, ...noMembership, manager_flg: 1 as const, services: [] }
