@@ -110,7 +110,7 @@ export const buildBff = async (config: BffConfig, options: BffOptions = {}): Pro
 
   // A request passes these in this order.
   const isStopping = drainOnClose(app, config.drainMs)
-  await shedLoad(app, loopDelayMs)
+  shedLoad(app, loopDelayMs)
   app.addHook('onRequest', (request, _reply, done) => {
     refuseAmbiguousPath(request)
     refuseCrossSite(request, config.publicUrl)
