@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely'
 import type { Effect } from '../../../shared/contract/effects.ts'
+import type { Rescued } from '../../../shared/model/rescued.ts'
 import type { HoldReason } from '../../../shared/rules/held-jobs.ts'
 import type { FlagValue } from '../../../shared/rules/status.ts'
 import { anyOf, anyOfHashes } from '../database/given.ts'
@@ -449,12 +450,7 @@ const endLinks = async (
 }
 
 /** What a rescue has removed, for the page that tells its person. */
-interface Removed {
-  /** Addresses of the accounts at the provider that are no longer linked. */
-  unlinked: string[]
-  /** 1: recovery codes have ended. */
-  codes_ended: FlagValue
-}
+type Removed = Pick<Rescued, 'unlinked' | 'codes_ended'>
 
 /**
  * Ends what people began before an event, as `endings` says. Lock the people first: what runs meanwhile then waits, and

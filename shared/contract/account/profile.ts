@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Flag, Id, RowVersion } from '../../model/flag.ts'
-import { HeldJob } from '../../model/held-job.ts'
+import { Rescued } from '../../model/rescued.ts'
 import { Email, LinkToken } from '../../model/text.ts'
 import { checkNames, LinkState, membershipChanges, membershipInputs, nameInputs, UserInfo } from '../../model/user.ts'
 import { both, oneself } from '../both.ts'
@@ -114,18 +114,7 @@ export const profile = {
     ...undo,
     effects: { address: 'proves', password: 'proves', factor: 'proves' },
     /** `locked`: another account has the address by now, so the maker has to decide. */
-    response: v.object({
-      outcome: v.picklist(['cancelled', 'restored', 'locked']),
-      is_employee: v.optional(Flag, 0),
-      /** Names of passkeys that are suspended until their owner decides. */
-      suspended: v.optional(v.array(v.string()), []),
-      /** Addresses of the accounts at the OpenID provider that no longer log in, until they are linked again. */
-      unlinked: v.optional(v.array(v.string()), []),
-      /** 1: the recovery codes have ended. */
-      codes_ended: v.optional(Flag, 0),
-      /** Jobs of the account that are held. */
-      held: v.optional(v.array(HeldJob), []),
-    }),
+    response: v.object({ outcome: v.picklist(['cancelled', 'restored', 'locked']), ...Rescued.entries }),
     errors: ['link_expired', 'link_used', 'link_superseded', 'link_ended', 'conflict'],
     summary:
       'Cancels or undoes a change of address, ends all sessions and the password, and mails a reset link to the earlier address',

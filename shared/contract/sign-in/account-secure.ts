@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { Flag } from '../../model/flag.ts'
-import { HeldJob } from '../../model/held-job.ts'
+import { Rescued } from '../../model/rescued.ts'
 import { LinkToken } from '../../model/text.ts'
 import { LinkState } from '../../model/user.ts'
 import { call } from '../entry.ts'
@@ -18,17 +17,7 @@ export const accountSecure = {
   postAccountSecure: call('POST', '/api/v1/front/account/secure', {
     ...byLink,
     effects: { password: 'proves', factor: 'proves' },
-    response: v.object({
-      is_employee: v.optional(Flag, 0),
-      /** Names of passkeys that are suspended until their owner decides. */
-      suspended: v.optional(v.array(v.string()), []),
-      /** Addresses of the accounts at the OpenID provider that no longer log in, until they are linked again. */
-      unlinked: v.optional(v.array(v.string()), []),
-      /** 1: the recovery codes have ended. */
-      codes_ended: v.optional(Flag, 0),
-      /** Jobs of the account that are held. */
-      held: v.optional(v.array(HeldJob), []),
-    }),
+    response: Rescued,
     errors: ['link_expired', 'link_used', 'link_superseded', 'link_ended'],
     summary:
       'Ends all sessions and the password of the account, suspends the passkeys that may be those of an intruder, holds its jobs, and mails a reset link',

@@ -1,8 +1,7 @@
 import { useEffect } from 'react'
 import * as v from 'valibot'
-import type { HeldJob } from '../../../../shared/model/held-job.ts'
+import type { Rescued } from '../../../../shared/model/rescued.ts'
 import { LinkToken } from '../../../../shared/model/text.ts'
-import type { FlagValue } from '../../../../shared/rules/status.ts'
 import { has } from '../../../calls.ts'
 import { Button, ButtonLink } from '../../../kit/action/Button.tsx'
 import { useCall } from '../../../kit/action/use-call.ts'
@@ -47,25 +46,18 @@ interface RescueLinkProps<TChecked extends Checked> {
   page: string
   useChecked: ResourceStore<{ token: string }, TChecked>
   offer: (checked: TChecked) => Offer
-  /** Token of the link that was used; '' for none. */
-  used: string
-  outcome: Outcome
+  /** What came of the link that was used; undefined: none was. */
+  outcome: Outcome | undefined
   onRescue: (token: string, email: string) => Promise<void>
 }
 
 interface Outcome {
+  token: string
   title: string
   text: string
   /** The address that a reset link was mailed to; absent: none was. */
   email?: string
-  /** Names of the passkeys that wait for their owner. */
-  suspended: readonly string[]
-  /** Addresses of the company accounts that are no longer linked. */
-  unlinked: readonly string[]
-  /** 1: the recovery codes have ended. */
-  codes_ended: FlagValue
-  /** Jobs of the account that are held. */
-  held: readonly HeldJob[]
+  rescued: Rescued
 }
 
 /**
@@ -74,9 +66,9 @@ interface Outcome {
  * open links too.
  */
 export function RescueLink<TChecked extends Checked>(props: RescueLinkProps<TChecked>) {
-  const { label, link, page, used, outcome } = props
+  const { label, link, page, outcome } = props
   const [token] = useLinkToken(link, page)
-  if (used !== '' && used === token) return <Rescued label={label} outcome={outcome} />
+  if (outcome && outcome.token === token) return <RescuedAccount label={label} outcome={outcome} />
   return v.is(LinkToken, token) ? (
     <CheckedLink key={token} token={token} {...props} />
   ) : (
@@ -85,9 +77,10 @@ export function RescueLink<TChecked extends Checked>(props: RescueLinkProps<TChe
 }
 
 /** Says what became of the account, and what to do next. */
-function Rescued({ label, outcome }: { label: string; outcome: Outcome }) {
+function RescuedAccount({ label, outcome }: { label: string; outcome: Outcome }) {
   const t = useText()
-  const { title, text, email, suspended, unlinked, codes_ended, held } = outcome
+  const { title, text, email } = outcome
+  const { suspended, unlinked, codes_ended, held } = outcome.rescued
   useTitle(title)
   useEffect(focusHeading, [])
   return (

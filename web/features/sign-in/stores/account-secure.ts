@@ -1,6 +1,5 @@
 import { create } from 'zustand'
-import type { HeldJob } from '../../../../shared/model/held-job.ts'
-import type { FlagValue } from '../../../../shared/rules/status.ts'
+import type { Rescued } from '../../../../shared/model/rescued.ts'
 import { api } from '../../../api.ts'
 import { linkToken } from '../../../state/link-token.ts'
 import { reloadState } from '../../../state/reload-state.ts'
@@ -16,37 +15,19 @@ export const useSecureLink = resource(({ token }: { token: string }, signal) =>
 )
 
 interface SecureState {
-  /** Token of the link that was used; '' for none. */
-  token: string
-  /** The address that the link was mailed to. */
-  email: string
-  /** Names of the passkeys that wait for their owner. */
-  suspended: readonly string[]
-  /** Addresses of the company accounts that are no longer linked. */
-  unlinked: readonly string[]
-  /** 1: the recovery codes have ended. */
-  codes_ended: FlagValue
-  /** Jobs of the account that are held. */
-  held: HeldJob[]
+  /** The account that was secured: the token of the link, and the address that it was mailed to; undefined: none. */
+  done: { token: string; email: string; rescued: Rescued } | undefined
   /** Secures the account. This may end the current session. */
   secure: (token: string, email: string) => Promise<void>
 }
 
 /** Securing an account from its mailbox. */
 export const useAccountSecure = create<SecureState>((set, get) => ({
-  token: '',
-  email: '',
-  suspended: [],
-  unlinked: [],
-  codes_ended: 0,
-  held: [],
-  ...reloadState('account-secure', () => {
-    const { token, email, suspended, unlinked, codes_ended, held } = get()
-    return { token, email, suspended, unlinked, codes_ended, held }
-  }),
+  done: undefined,
+  ...reloadState('account-secure', () => ({ done: get().done })),
   secure: async (token, email) => {
-    const { suspended, unlinked, codes_ended, held } = await api.postAccountSecure({ body: { token } })
-    set({ token, email, suspended, unlinked, codes_ended, held })
+    const rescued = await api.postAccountSecure({ body: { token } })
+    set({ done: { token, email, rescued } })
     await useSession.getState().load()
   },
 }))

@@ -1,7 +1,5 @@
 import { create } from 'zustand'
-import type { HeldJob } from '../../../../shared/model/held-job.ts'
 import type { LinkState } from '../../../../shared/model/user.ts'
-import type { FlagValue } from '../../../../shared/rules/status.ts'
 import { api } from '../../../api.ts'
 import { type Audience, apiOf } from '../../../state/audience.ts'
 import { linkToken } from '../../../state/link-token.ts'
@@ -60,42 +58,20 @@ export const useUndoLink = resource(({ token }: { token: string }, signal) =>
   api.postEditMailaddressUndoCheck({ body: { token }, signal }),
 )
 
-type Outcome = Awaited<ReturnType<typeof api.postEditMailaddressUndo>>['outcome']
-
 interface UndoState {
-  /** Token of the link that was used; '' for none. */
-  token: string
-  outcome: Outcome
-  /** The address that the link was mailed to. */
-  email: string
-  /** Names of the passkeys that wait for their owner. */
-  suspended: readonly string[]
-  /** Addresses of the company accounts that are no longer linked. */
-  unlinked: readonly string[]
-  /** 1: the recovery codes have ended. */
-  codes_ended: FlagValue
-  /** Jobs of the account that are held. */
-  held: HeldJob[]
+  /** The change that was undone: the token of the link, and the address that it was mailed to; undefined: none. */
+  done: { token: string; email: string; rescued: Awaited<ReturnType<typeof api.postEditMailaddressUndo>> } | undefined
   /** Undoes the change. This may end the current session. */
   undo: (token: string, email: string) => Promise<void>
 }
 
 /** Undoing a change of address from the mailbox of the earlier address. */
 export const useAddressUndo = create<UndoState>((set, get) => ({
-  token: '',
-  outcome: 'cancelled',
-  email: '',
-  suspended: [],
-  unlinked: [],
-  codes_ended: 0,
-  held: [],
-  ...reloadState('address-undo', () => {
-    const { token, outcome, email, suspended, unlinked, codes_ended, held } = get()
-    return { token, outcome, email, suspended, unlinked, codes_ended, held }
-  }),
+  done: undefined,
+  ...reloadState('address-undo', () => ({ done: get().done })),
   undo: async (token, email) => {
-    const { outcome, suspended, unlinked, codes_ended, held } = await api.postEditMailaddressUndo({ body: { token } })
-    set({ token, outcome, email, suspended, unlinked, codes_ended, held })
+    const rescued = await api.postEditMailaddressUndo({ body: { token } })
+    set({ done: { token, email, rescued } })
     await useSession.getState().load()
   },
 }))

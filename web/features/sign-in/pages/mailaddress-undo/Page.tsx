@@ -12,7 +12,7 @@ const titles = {
 /** Undoes a change of email address, by the link that was mailed to the earlier address. */
 export default function Page() {
   const t = useText()
-  const { token, outcome, email, suspended, unlinked, codes_ended, held, undo } = useAddressUndo()
+  const { done, undo } = useAddressUndo()
   const offer = (isChanged: boolean) => ({
     text: t(isChanged ? 'newAddress.undo.changed' : 'newAddress.undo.pending'),
     does: t(isChanged ? 'newAddress.undo.restores' : 'newAddress.undo.keeps'),
@@ -20,18 +20,22 @@ export default function Page() {
     failed: t('newAddress.undo.failed'),
     own: t('newAddress.undo.own'),
   })
-  const next = outcome === 'locked' ? { text: t('newAddress.undo.lockedText') } : { text: t('rescue.next'), email }
+  const outcomeOf = ({ token, email, rescued }: NonNullable<typeof done>) => ({
+    token,
+    title: t(titles[rescued.outcome]),
+    ...(rescued.outcome === 'locked' ? { text: t('newAddress.undo.lockedText') } : { text: t('rescue.next'), email }),
+    rescued,
+  })
   return (
     <RescueLink
       label={t('route.mailaddressUndo')}
       link={undoToken}
       offer={({ is_changed }) => offer(is_changed === 1)}
       onRescue={undo}
-      outcome={{ title: t(titles[outcome]), ...next, suspended, unlinked, codes_ended, held }}
+      outcome={done && outcomeOf(done)}
       page={href('mailaddressUndo')}
       title={t('newAddress.undo.title')}
       useChecked={useUndoLink}
-      used={token}
     />
   )
 }

@@ -6,7 +6,7 @@ import { secureToken, useAccountSecure, useSecureLink } from '../../stores/accou
 /** Secures an account, by the link in the mail about a login or a new password. */
 export default function Page() {
   const t = useText()
-  const { token, email, suspended, unlinked, codes_ended, held, secure } = useAccountSecure()
+  const { done, secure } = useAccountSecure()
   const offer = { text: t('secure.text'), submit: t('secure.submit'), failed: t('secure.failed'), own: t('secure.own') }
   return (
     <RescueLink
@@ -14,11 +14,10 @@ export default function Page() {
       link={secureToken}
       offer={() => offer}
       onRescue={secure}
-      outcome={{ title: t('secure.doneTitle'), text: t('rescue.next'), email, suspended, unlinked, codes_ended, held }}
+      outcome={done && { ...done, title: t('secure.doneTitle'), text: t('rescue.next') }}
       page={href('secureAccount')}
       title={t('secure.title')}
       useChecked={useSecureLink}
-      used={token}
     />
   )
 }
