@@ -11,5 +11,5 @@ declare module 'fastify' {
 /** Options of the route of a call of our own: its address, the bound of its body, and what the guards ask about it. */
 export const ownRoute = (own: OwnCall) => {
   const { bodyLimit, config } = routeLimit(own)
-  return { method: own.method, url: own.path, bodyLimit, config: { ...config, own } }
+  return { method: own.method, url: own.path, exposeHeadRoute: !own.noHead, bodyLimit, config: { ...config, own } }
 }

@@ -2,7 +2,7 @@
 import type * as v from 'valibot'
 import { Credentials } from '../model/credentials.ts'
 import { LoginCode } from '../model/login-code.ts'
-import { OidcBegin, OidcReturn } from '../model/oidc.ts'
+import { OidcBegin, OidcLogout, OidcReturn } from '../model/oidc.ts'
 import { RecoveryCode, UsedPasskey } from '../model/passkey.ts'
 import type { Entry } from './entry.ts'
 import { UnlockReason } from './sign-in/unlock-request.ts'
@@ -17,6 +17,8 @@ export interface OwnCall {
   anyPage?: true
   /** Who else than our page's code may call: a link of our page (a download), or another server, which sends no cookie. */
   from?: 'link' | 'server'
+  /** No HEAD: it would do all the work of the GET, and drop its answer. */
+  noHead?: true
   limit?: Entry['limit']
 }
 
@@ -31,7 +33,7 @@ export const ownCalls = {
   config: { method: 'GET', path: '/bff/config' },
 
   session: { method: 'GET', path: '/bff/session', anyPage: true },
-  sessionEnd: { method: 'GET', path: '/bff/session/end' },
+  sessionEnd: { method: 'GET', path: '/bff/session/end', noHead: true },
   sessions: { method: 'GET', path: '/bff/sessions' },
   endSessions: { method: 'DELETE', path: '/bff/sessions' },
   endSession: { method: 'DELETE', path: '/bff/sessions/:id' },
@@ -53,11 +55,11 @@ export const ownCalls = {
 
   oidcBegin: { ...step, path: '/bff/oidc/login', body: OidcBegin, limit: ofVisits },
   oidcFinish: { ...step, path: '/bff/oidc/finish', body: OidcReturn },
-  oidcLogout: { method: 'POST', path: '/bff/oidc/backchannel-logout', from: 'server' },
+  oidcLogout: { method: 'POST', path: '/bff/oidc/backchannel-logout', body: OidcLogout, from: 'server' },
 
-  usersCsv: { method: 'GET', path: '/bff/csv/users', from: 'link' },
-  employeesCsv: { method: 'GET', path: '/bff/csv/employees', from: 'link' },
-  listCsv: { method: 'GET', path: '/bff/csv/list/:call' },
-  importCsv: { method: 'GET', path: '/bff/csv/import/:kind' },
+  usersCsv: { method: 'GET', path: '/bff/csv/users', from: 'link', noHead: true },
+  employeesCsv: { method: 'GET', path: '/bff/csv/employees', from: 'link', noHead: true },
+  listCsv: { method: 'GET', path: '/bff/csv/list/:call', noHead: true },
+  importCsv: { method: 'GET', path: '/bff/csv/import/:kind', noHead: true },
   csvResult: { method: 'GET', path: '/bff/csv/result/:id' },
 } as const satisfies Record<string, OwnCall>

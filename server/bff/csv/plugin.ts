@@ -9,8 +9,6 @@ import type { CsvDeps } from './deps.ts'
 import { downloadCsv } from './download.ts'
 import { accountsFile, importEntry, importFile, listEntries, listFile } from './files.ts'
 
-const options = { exposeHeadRoute: false }
-
 /** The downloads. Browsers cannot make the upstream's own calls, which return UTF-8. */
 export const csvCalls = fp(
   async (app: FastifyInstance, deps: CsvDeps) => {
@@ -21,7 +19,7 @@ export const csvCalls = fp(
         [ownCalls.usersCsv, 'users'],
         [ownCalls.employeesCsv, 'employees'],
       ] as const)
-        lists.route({ ...ownRoute(call), ...options, handler: downloadCsv(accountsFile(kind, deps.product), deps) })
+        lists.route({ ...ownRoute(call), handler: downloadCsv(accountsFile(kind, deps.product), deps) })
     })
     // Of the same session, whichever kind of account it has.
     const result = async (request: FastifyRequest<{ Params: { id: string } }>) => {
@@ -38,7 +36,7 @@ export const csvCalls = fp(
         const url = ownCalls.listCsv.path.replace(':call', name)
         list.route({
           ...ownRoute(ownCalls.listCsv),
-          ...options,
+
           url,
           handler: downloadCsv(listFile(name, entry), deps),
         })
@@ -49,7 +47,7 @@ export const csvCalls = fp(
           admit(request, importEntry(kind, deps.sessions.find(request)?.kind), deps.sessions),
         )
         const url = ownCalls.importCsv.path.replace(':kind', kind)
-        files.route({ ...ownRoute(ownCalls.importCsv), ...options, url, handler: downloadCsv(importFile(kind), deps) })
+        files.route({ ...ownRoute(ownCalls.importCsv), url, handler: downloadCsv(importFile(kind), deps) })
       })
   },
   { name: 'csv', dependencies: ['@fastify/cookie'], encapsulate: true },

@@ -3,10 +3,9 @@ import fp from 'fastify-plugin'
 import * as v from 'valibot'
 import { ownCalls } from '../../../shared/contract/own-calls.ts'
 import { oidc as calls } from '../../../shared/contract/sign-in/oidc.ts'
-import { OidcBegin, OidcReturn } from '../../../shared/model/oidc.ts'
+import { OidcBegin, OidcLogout, OidcReturn } from '../../../shared/model/oidc.ts'
 import { localAddress } from '../../../shared/rules/return-address.ts'
 import { AppError } from '../../http/app-error.ts'
-import { bodyLimitOf } from '../../http/body-limit.ts'
 import { parseInput } from '../../http/valibot.ts'
 import { sessionRefused } from '../gateway/session-refused.ts'
 import { localeFor } from '../locale.ts'
@@ -127,13 +126,11 @@ const finish = (deps: LoginDeps, { provider, visits }: Oidc) => {
   }
 }
 
-const LogoutForm = v.object({ logout_token: v.string() })
-
 /** POST /bff/oidc/backchannel-logout: the provider ends sessions. The account API verifies its token and ends theirs. */
 const backchannelLogout =
   ({ upstream }: LoginDeps) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
-    const form = v.safeParse(LogoutForm, request.body)
+    const form = v.safeParse(OidcLogout, request.body)
     if (!form.success) return reply.code(400).send({ error: 'invalid_request' })
     const signal = AbortSignal.timeout(15_000)
     const answer = await askUpstream(upstream, calls.postAdminLogoutOidc, { request, body: form.output, signal })
@@ -150,14 +147,11 @@ export const oidcCalls = fp(
     app.route({ ...ownRoute(ownCalls.oidcBegin), handler: begin(deps, oidc) })
     app.route({ ...ownRoute(ownCalls.oidcFinish), handler: finish(deps, oidc) })
     await app.register(async scope => {
-      const { bytes } = bodyLimitOf(calls.postAdminLogoutOidc)
       scope.removeAllContentTypeParsers()
-      scope.addContentTypeParser(
-        'application/x-www-form-urlencoded',
-        { parseAs: 'string', bodyLimit: bytes },
-        (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+      scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+        done(null, Object.fromEntries(new URLSearchParams(String(body)))),
       )
-      scope.route({ ...ownRoute(ownCalls.oidcLogout), bodyLimit: bytes, handler: backchannelLogout(deps) })
+      scope.route({ ...ownRoute(ownCalls.oidcLogout), handler: backchannelLogout(deps) })
     })
   },
   { name: 'oidc', dependencies: ['@fastify/cookie'], encapsulate: true },

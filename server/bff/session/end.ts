@@ -21,7 +21,7 @@ export const sessionEnd = fp(
       mustBePageOf(request, found.owner)
       return found.end
     }
-    app.route({ ...ownRoute(ownCalls.sessionEnd), exposeHeadRoute: false, handler })
+    app.route({ ...ownRoute(ownCalls.sessionEnd), handler })
   },
   { name: 'session-end', dependencies: ['@fastify/cookie'], encapsulate: true },
 )

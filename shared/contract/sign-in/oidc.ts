@@ -1,17 +1,15 @@
 import * as v from 'valibot'
 import { List } from '../../model/list.ts'
+import { OidcLogout, ProviderToken } from '../../model/oidc.ts'
 import { LinkToken } from '../../model/text.ts'
 import { call } from '../entry.ts'
 import { LoggedIn, marksPerBrowser } from './auth.ts'
-
-/** Longest token of a provider, and longest claim of ours: a person in hundreds of groups has a long one. */
-const token = v.pipe(v.string(), v.minLength(1), v.maxLength(16_384))
 
 /**
  * What the provider gave the BFF for a code. The account API verifies the ID token itself; the access token is only shown to the
  * provider, for claims that the ID token lacks.
  */
-const given = { id_token: token, access_token: v.optional(token), nonce: LinkToken }
+const given = { id_token: ProviderToken, access_token: v.optional(ProviderToken), nonce: LinkToken }
 
 /** Login of employees through their own OpenID provider (our own calls). The browser never has a token of the provider. */
 export const oidc = {
@@ -30,7 +28,7 @@ export const oidc = {
   postAdminLogoutOidc: call('POST', '/api/v1/admin/logout/oidc', {
     callers: ['anyone'],
     effects: { session: 'proves' },
-    body: v.object({ logout_token: token }),
+    body: OidcLogout,
     response: v.object({}),
     web: 'none',
     errors: ['oidc_failed', 'oidc_unavailable'],
