@@ -1,7 +1,9 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { DEFAULT_MIGRATION_TABLE, FileMigrationProvider, Migrator } from 'kysely/migration'
+import { DatabaseUnavailableError } from './database-unavailable-error.ts'
 import type { Database } from './schema.ts'
 
 /** The files run in the order of their names. Append only: a migration that has run anywhere is never edited. */
@@ -63,27 +65,64 @@ const adoptBaseline = async (trx: Kysely<Database>, schema: string): Promise<voi
 }
 
 /**
- * Applies pending migrations, in the first schema of the search path: another application may have tables of the same names in
- * another one. Concurrent processes wait for each other (by an advisory lock). A failed migration is rolled back.
+ * How long a statement of a migration waits for a lock: less than PostgreSQL's `deadlock_timeout` of a second, so that a migration that
+ * meets requests of other processes gives way before one of these is chosen as the victim. Requests wait behind it no longer.
+ */
+const lockWaitMs = 900
+
+/** Attempts before a start gives up, and the pause between them. Most transactions of the product last milliseconds. */
+const attempts = 120
+const pauseMs = 1_000
+
+/** The codes of a lock that is not had in time, and of a deadlock. */
+const inTheWay: readonly unknown[] = ['55P03', '40P01']
+
+/**
+ * Applies what is pending: to an empty database all by one transaction, else the next one.
  *
+ * @returns whether there may be more
+ */
+const migrateOnce = (db: Kysely<Database>, { schema }: Place): Promise<boolean> =>
+  db.transaction().execute(async trx => {
+    // Processes wait for each other as long as it takes.
+    await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(trx)
+    await sql`set local lock_timeout = ${sql.lit(lockWaitMs)}`.execute(trx)
+    await adoptBaseline(trx, schema)
+    const isEmpty = !(await isMigrated(trx, schema))
+    const migrator = new Migrator({
+      db: trx,
+      provider: new FileMigrationProvider({ fs, path, migrationFolder }),
+      migrationTableSchema: schema,
+    })
+    const { error, results = [] } = await (isEmpty ? migrator.migrateToLatest() : migrator.migrateUp())
+    if (error !== undefined) throw error
+    return !isEmpty && results.length > 0
+  })
+
+/**
+ * Applies pending migrations, in the first schema of the search path: another application may have tables of the same names in
+ * another one. Each is a transaction of its own, which a failure rolls back, and is tried again while other processes hold what it
+ * changes. Concurrent processes wait for each other (by an advisory lock).
+ *
+ * @param onWait is told at each attempt that gave way
  * @throws DatabaseUnsuitableError; else the error of the failed statement
  */
-export const migrate = async (db: Kysely<Database>): Promise<void> => {
+export const migrate = async (db: Kysely<Database>, onWait: (error: Error) => void = () => {}): Promise<void> => {
   const place = await findPlace(db)
   try {
     if (await isUpToDate(db, place.schema)) return
     checkRights(place)
-    await db.transaction().execute(async trx => {
-      await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(trx)
-      await adoptBaseline(trx, place.schema)
-      const migrator = new Migrator({
-        db: trx,
-        provider: new FileMigrationProvider({ fs, path, migrationFolder }),
-        migrationTableSchema: place.schema,
-      })
-      const { error } = await migrator.migrateToLatest()
-      if (error !== undefined) throw error
-    })
+    for (let attempt = 1; ; ) {
+      try {
+        if (!(await migrateOnce(db, place))) return
+        attempt = 1
+      } catch (error) {
+        if (!(error instanceof Error) || !inTheWay.includes(codeOf(error)) || attempt === attempts) throw error
+        attempt += 1
+        onWait(error)
+        await setTimeout(pauseMs)
+      }
+    }
   } catch (error) {
     throw asUnsuitable(error, place)
   }
@@ -134,7 +173,11 @@ const findPlace = async (db: Kysely<Database>): Promise<Place> => {
   return { role, schema, mayCreate }
 }
 
-const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
+/** The code of PostgreSQL, also of what the pool reports as unavailable because of it. */
+const codeOf = (error: unknown): unknown => {
+  if (error instanceof DatabaseUnavailableError) return codeOf(error.cause)
+  return error instanceof Error && 'code' in error ? error.code : undefined
+}
 
 const deniedRight = '42501'
 
@@ -156,5 +199,11 @@ const asUnsuitable = (error: unknown, place: Place): unknown => {
   if (!(error instanceof Error)) return error
   const because = `PostgreSQL says: ${error.message}.`
   if (codeOf(error) === deniedRight) return missingRight(because, place, error)
+  if (inTheWay.includes(codeOf(error)))
+    return new DatabaseUnsuitableError(
+      `${because} A migration met locks of other sessions ${attempts} times. Their transactions are in pg_stat_activity; end those that ` +
+        'hold what it needs, and start again. Nothing of this migration has been done.',
+      error,
+    )
   return error
 }

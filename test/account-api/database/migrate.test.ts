@@ -173,4 +173,48 @@ describe.skipIf(isMissing('postgres'))('on PostgreSQL', () => {
       await Promise.all(databases.map(database => database.close()))
     }
   })
+
+  describe('beside requests of an earlier version', () => {
+    const names = ['0072-member-search', '0073-undo-links']
+    let databases: OpenDatabase[]
+    beforeAll(async () => {
+      const url = await postgresUrl()
+      databases = await Promise.all([openPostgres(url), openPostgres(url)])
+    })
+    afterAll(() => Promise.all(databases.map(database => database.close())))
+
+    /** The last two migrations are undone: of the members' search, and of the links' order. */
+    const undo = async (db: OpenDatabase['db']) => {
+      await sql`drop table member_search_renewal`.execute(db)
+      await sql`drop index link_undo`.execute(db)
+      await sql`alter table link drop column ordinal`.execute(db)
+      await sql`delete from kysely_migration where name = any(${names}::text[])`.execute(db)
+    }
+    const recorded = async (db: OpenDatabase['db']) => {
+      const { rows } = await sql<{ name: string }>`
+        select name from kysely_migration where name = any(${names}::text[]) order by name`.execute(db)
+      return rows.map(({ name }) => name)
+    }
+
+    test('a migration gives way to what holds its table, and readers wait for neither', async () => {
+      const [requests, upgrade] = databases.map(({ db }) => db) as [OpenDatabase['db'], OpenDatabase['db']]
+      await migrate(upgrade)
+      await undo(upgrade)
+      const waits: unknown[] = []
+      let done: Promise<void> | undefined
+      await requests.transaction().execute(async trx => {
+        await sql`lock table link in row exclusive mode`.execute(trx)
+        done = migrate(upgrade, error => waits.push((error.cause as { code?: unknown }).code))
+        await expect.poll(() => waits.length, { timeout: 60_000 }).toBeGreaterThan(1)
+        // The one before it is done, and stays so.
+        expect(await recorded(requests)).toEqual(['0072-member-search'])
+        // Whoever holds a table can go on with it, and with those that the migration would take first.
+        await sql`select from link limit 1`.execute(trx)
+        await sql`select from member_search_renewal limit 1`.execute(trx)
+      })
+      await done
+      expect(new Set(waits)).toEqual(new Set(['55P03']))
+      expect(await recorded(requests)).toEqual(names)
+    })
+  })
 })
