@@ -1,10 +1,8 @@
+import type { Transaction } from 'kysely'
 import * as v from 'valibot'
 import { type accountImport, ImportInfo } from '../../../../shared/contract/account/account-import.ts'
 import type { Side } from '../../../../shared/contract/both.ts'
-import type { TextFile } from '../../../../shared/contract/entry.ts'
-import type { HeldFilter } from '../../../../shared/model/held-job.ts'
-import { type ImportInvitation, importRowDays } from '../../../../shared/rules/account-import.ts'
-import type { FlagValue } from '../../../../shared/rules/status.ts'
+import { importRowDays } from '../../../../shared/rules/account-import.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit, type Fields } from '../../access/audit.ts'
 import { mustProve } from '../../access/fresh-proof.ts'
@@ -12,6 +10,7 @@ import { releaseJob } from '../../access/held-jobs.ts'
 import { listCsv, logDownload } from '../../access/list-csv.ts'
 import type { Caller, Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { mustHoldToken } from '../../access/token.ts'
+import type { Database } from '../../database/schema.ts'
 import { admitCheck } from './check.ts'
 import { checkFile } from './check-file.ts'
 import { checkAgain, checkSelection } from './check-selection.ts'
@@ -26,12 +25,8 @@ import { stopImport } from './slice.ts'
 import { changesRoles, checkerOf, type ListedImport, lockImport, type StoredImport } from './store.ts'
 import { templateCsv } from './template.ts'
 
+type Handlers = HandlersOf<typeof accountImport>
 type Context = RequestContext<Caller>
-
-interface ListedFile {
-  filter: HeldFilter
-  time_zone: string
-}
 
 /** Whether a run has come to its end, with its rows. */
 const isOver = ({ state, has_rows, hold_at }: Pick<ListedImport, 'state' | 'has_rows' | 'hold_at'>): boolean =>
@@ -58,35 +53,37 @@ const entryOf = (
 const addressOf = async (db: Deps['db'], userId: string): Promise<string | undefined> =>
   (await db.selectFrom('user').select('email').where('id', '=', userId).executeTakeFirst())?.email
 
-export const accountImportHandlers = (deps: Deps): HandlersOf<typeof accountImport> => {
-  const { db, imports } = deps
+/** Changes an import under its lock. @throws 404 if this side has no such import */
+const change = <T>(
+  db: Deps['db'],
+  { side, id, context }: { side: Side; id: string; context: Context },
+  work: (trx: Transaction<Database>, job: StoredImport) => Promise<T>,
+): Promise<T> =>
+  db.transaction().execute(async trx => {
+    await mustHoldToken(trx, context.caller)
+    const job = await lockImport(trx, side, id)
+    if (!job) throw new AppError('not_found')
+    return work(trx, job)
+  })
 
-  /** @throws 409 `stale` with the current state, if it is not the version that was seen */
-  const mustBeSeen = async (
-    trx: Deps['db'],
-    side: Side,
-    { id, row_version: version }: StoredImport,
-    seen: number,
-    context: Context,
-  ) => {
-    if (version === seen) return
-    const current = await importInfo(trx, side, { id, ...firstPage }, context)
-    throw new AppError('stale', { data: { current: v.parse(ImportInfo, current) } })
-  }
+/** @throws 409 `stale` with the current state, if it is not the version that was seen */
+const mustBeSeen = async (
+  trx: Deps['db'],
+  side: Side,
+  { id, row_version: version }: StoredImport,
+  seen: number,
+  context: Context,
+) => {
+  if (version === seen) return
+  const current = await importInfo(trx, side, { id, ...firstPage }, context)
+  throw new AppError('stale', { data: { current: v.parse(ImportInfo, current) } })
+}
 
-  const check = async (side: Side, file: Parameters<typeof checkFile>[0], context: Context) =>
-    importInfo(db, side, { id: await checkFile(file, context, deps), ...firstPage }, context)
-
-  const correct = async (
-    side: Side,
-    { id, row_version, cells }: { id: string; row_version: number; cells: Parameters<typeof correctRows>[2] },
-    context: Context,
-  ) => {
+const correct =
+  ({ db }: Deps): Handlers['postImportCorrect'] =>
+  async ({ side, body: { id, row_version, cells }, ...context }) => {
     await admitCheck(db, undefined, context)
-    const companies = await db.transaction().execute(async trx => {
-      await mustHoldToken(trx, context.caller)
-      const job = await lockImport(trx, side, id)
-      if (!job) throw new AppError('not_found')
+    const companies = await change(db, { side, id, context }, async (trx, job) => {
       if (job.selection || job.state !== 'checked') throw new AppError('conflict')
       await mustBeSeen(trx, side, job, row_version, context)
       const { change, told, companies } = await correctRows(trx, job, cells, context)
@@ -102,38 +99,12 @@ export const accountImportHandlers = (deps: Deps): HandlersOf<typeof accountImpo
     return importInfo(db, side, { id, ...firstPage }, context)
   }
 
-  const select = async (side: Side, wanted: Parameters<typeof checkSelection>[0], context: Context) =>
-    importInfo(db, side, { id: await checkSelection(wanted, context, deps), ...firstPage }, context)
-
-  const retry = async (side: Side, id: string, context: Context) => {
-    const { selection, ...row } = await foundImport(db, side, id)
-    if (!selection || !isOver(row)) throw new AppError('conflict')
-    return importInfo(db, side, { id: await checkAgain({ ...row, selection }, context, deps), ...firstPage }, context)
-  }
-
-  /** Starts a checked import as it was seen, in the name and with the rights of who runs it. */
-  const run = async (
-    side: Side,
-    {
-      id,
-      row_version,
-      takes_over,
-      invitation,
-      invite_at,
-    }: {
-      id: string
-      row_version: number
-      takes_over: FlagValue
-      invitation: ImportInvitation
-      invite_at?: string | undefined
-    },
-    context: Context,
-  ) => {
+/** Starts a checked import as it was seen, in the name and with the rights of who runs it. */
+const run =
+  ({ db, imports }: Deps): Handlers['postImportRun'] =>
+  async ({ side, body: { id, row_version, takes_over, invitation, invite_at }, ...context }) => {
     const { now, caller, ip, locale } = context
-    await db.transaction().execute(async trx => {
-      await mustHoldToken(trx, context.caller)
-      const job = await lockImport(trx, side, id)
-      if (!job) throw new AppError('not_found')
+    await change(db, { side, id, context }, async (trx, job) => {
       if (job.state !== 'checked') throw new AppError('conflict')
       await mustBeSeen(trx, side, job, row_version, context)
       const checker = checkerOf(job)
@@ -154,16 +125,15 @@ export const accountImportHandlers = (deps: Deps): HandlersOf<typeof accountImpo
       await audit(trx, context, entryOf('run', job, told))
     })
     imports.wake(id)
-    return importSummary(db, side, id, context.locale)
+    return importSummary(db, side, id, locale)
   }
 
-  /** Lets a held import go on, in the name and with the rights of who says so. */
-  const resume = async (side: Side, id: string, context: Context) => {
+/** Lets a held import go on, in the name and with the rights of who says so. */
+const resume =
+  ({ db, imports }: Deps): Handlers['postImportResume'] =>
+  async ({ side, body: { id }, ...context }) => {
     const { caller, ip, locale } = context
-    await db.transaction().execute(async trx => {
-      await mustHoldToken(trx, context.caller)
-      const job = await lockImport(trx, side, id)
-      if (!job) throw new AppError('not_found')
+    await change(db, { side, id, context }, async (trx, job) => {
       const hold = await releaseJob(trx, id)
       if (!hold) throw new AppError('conflict')
       await trx
@@ -185,11 +155,10 @@ export const accountImportHandlers = (deps: Deps): HandlersOf<typeof accountImpo
     return importSummary(db, side, id, locale)
   }
 
-  const stop = async (side: Side, id: string, context: Context) => {
-    await db.transaction().execute(async trx => {
-      await mustHoldToken(trx, context.caller)
-      const job = await lockImport(trx, side, id)
-      if (!job) throw new AppError('not_found')
+const stop =
+  ({ db }: Deps): Handlers['postImportStop'] =>
+  async ({ side, body: { id }, ...context }) => {
+    await change(db, { side, id, context }, async (trx, job) => {
       const isHeld = job.state === 'stopped' && (await releaseJob(trx, id)) !== undefined
       if (!isHeld && job.state !== 'running' && job.state !== 'inviting') throw new AppError('conflict')
       await stopImport(trx, job, context.now)
@@ -198,44 +167,44 @@ export const accountImportHandlers = (deps: Deps): HandlersOf<typeof accountImpo
     return importSummary(db, side, id, context.locale)
   }
 
-  const listFile = async (side: Side, { filter, time_zone }: ListedFile, context: Context) => {
-    logDownload(context, 'import')
-    return listCsv(
-      importColumns({ locale: context.locale, timeZone: time_zone }),
-      page => importPage(db, side, { ...page, filter }, context.locale),
-      ({ id }) => id,
-    )
-  }
-
-  const result = async (side: Side, id: string, { locale }: Context): Promise<TextFile> => {
-    const row = await foundImport(db, side, id)
-    if (row.has_rows === 0 || row.state === 'reading') throw new AppError('not_found')
-    return { rows: row.total, text: resultCsv(db, row, locale) }
-  }
-
-  const template = async (
-    { company_code: companyCode, with_people }: { company_code?: string | undefined; with_people: FlagValue },
-    { caller, locale, log }: Context,
-  ): Promise<TextFile> => {
-    const wanted = { companyCode, withPeople: with_people === 1, locale, isEmployee: caller.kind === 'employee' }
-    const file = await templateCsv(db, wanted)
-    if (file.rows > 0)
-      log.info({ audit: 'people_csv', actor: caller.userId, companyCode, rows: file.rows }, 'accounts are downloaded')
-    return file
-  }
-
+export const accountImportHandlers = (deps: Deps): Handlers => {
+  const { db } = deps
   return {
-    postImportCheck: async ({ side, body, ...context }) => check(side, body, context),
-    postImportCorrect: async ({ side, body, ...context }) => correct(side, body, context),
-    postImportSelection: async ({ side, body, ...context }) => select(side, body, context),
-    postImportRetry: async ({ side, body, ...context }) => retry(side, body.id, context),
-    postImportRun: async ({ side, body, ...context }) => run(side, body, context),
-    postImportResume: async ({ side, body, ...context }) => resume(side, body.id, context),
-    postImportStop: async ({ side, body, ...context }) => stop(side, body.id, context),
+    postImportCheck: async ({ side, body, ...context }) =>
+      importInfo(db, side, { id: await checkFile(body, context, deps), ...firstPage }, context),
+    postImportCorrect: correct(deps),
+    postImportSelection: async ({ side, body, ...context }) =>
+      importInfo(db, side, { id: await checkSelection(body, context, deps), ...firstPage }, context),
+    postImportRetry: async ({ side, body, ...context }) => {
+      const { selection, ...row } = await foundImport(db, side, body.id)
+      if (!selection || !isOver(row)) throw new AppError('conflict')
+      const id = await checkAgain({ ...row, selection }, context, deps)
+      return importInfo(db, side, { id, ...firstPage }, context)
+    },
+    postImportRun: run(deps),
+    postImportResume: resume(deps),
+    postImportStop: stop(deps),
     getImportList: async ({ side, query, locale }) => importPage(db, side, query, locale),
-    getImportListCsv: async ({ side, query, ...context }) => listFile(side, query, context),
+    getImportListCsv: async ({ side, query: { filter, time_zone }, ...context }) => {
+      logDownload(context, 'import')
+      return listCsv(
+        importColumns({ locale: context.locale, timeZone: time_zone }),
+        page => importPage(db, side, { ...page, filter }, context.locale),
+        ({ id }) => id,
+      )
+    },
     getImportInfo: async ({ side, query, ...context }) => importInfo(db, side, query, context),
-    getImportResult: async ({ side, query, ...context }) => result(side, query.id, context),
-    getImportTemplate: async ({ query, ...context }) => template(query, context),
+    getImportResult: async ({ side, query: { id }, locale }) => {
+      const row = await foundImport(db, side, id)
+      if (row.has_rows === 0 || row.state === 'reading') throw new AppError('not_found')
+      return { rows: row.total, text: resultCsv(db, row, locale) }
+    },
+    getImportTemplate: async ({ query: { company_code: companyCode, with_people }, caller, locale, log }) => {
+      const wanted = { companyCode, withPeople: with_people === 1, locale, isEmployee: caller.kind === 'employee' }
+      const file = await templateCsv(db, wanted)
+      if (file.rows > 0)
+        log.info({ audit: 'people_csv', actor: caller.userId, companyCode, rows: file.rows }, 'accounts are downloaded')
+      return file
+    },
   }
 }
