@@ -42,6 +42,8 @@ import {
   transitions,
 } from './state-changes.ts'
 
+type Handlers = HandlersOf<typeof bulkMail>
+
 const targetOf = (id: string) => ({ kind: 'bulk_mail', id }) as const
 
 const rowOf = (mail: ListedBulkMail): BulkMailRow => {
@@ -103,8 +105,68 @@ const changeState =
     return rowOf(await read(deps, id, context.locale))
   }
 
-export const bulkMailHandlers = (deps: Deps): HandlersOf<typeof bulkMail> => {
-  const { db, bulkSending } = deps
+/**
+ * Accepts a bulk mail. The recipients are collected before the answer, or by a later process. A repeated idempotency key returns the first
+ * answer.
+ */
+const send =
+  ({ db, bulkSending }: Deps): Handlers['postAdminMailBulkSend'] =>
+  async ({ body: { idempotency_key, audience: wanted, send_at: at, ...draft }, ...context }) => {
+    const texts = writtenTexts(draft)
+    const audience = isEverybody(wanted) ? null : wanted
+    const send_at = at === null ? null : new Date(at)
+    const error = sendAtError(send_at, context.now)
+    if (error) throw new AppError('invalid', { errors: { send_at: [error] } })
+    const mail = { texts, audience, send_at }
+    const readers = await countRecipients(db, await concernedBy(db, wanted))
+    const counted = readers.ja + readers.en
+    const accepted = await db.transaction().execute(async trx => {
+      const { userId: sent_by, tokenHash: session } = context.caller
+      const given = { ...mail, idempotency_key, sent_by, session }
+      const id = await insertBulkMail(trx, given, context.now)
+      if (id === undefined) return undefined
+      if (counted === 0) throw new AppError('no_recipients')
+      const after = {
+        bulk_mail: id,
+        ...subjectsOf(texts),
+        recipients: counted,
+        ...audited(wanted),
+        ...(at && { send_at: at }),
+      }
+      await audit(trx, context, { action: 'bulk_mail.send', target: targetOf(id), after })
+      return id
+    })
+    const earlier = accepted === undefined ? await findByKey(db, idempotency_key) : { id: accepted, ...mail }
+    if (!earlier) throw new AppError('conflict')
+    const { id, ...same } = earlier
+    if (!isDeepStrictEqual(same, mail)) throw new AppError('conflict')
+    const count = await collectRecipients(db, id)
+    if (accepted !== undefined) bulkSending.wake(id)
+    return { id, count }
+  }
+
+/** Sends again to recipients of one state. */
+const retry =
+  (deps: Deps): Handlers['postAdminMailBulkRetry'] =>
+  async ({ body: { id, state }, ...context }) => {
+    await deps.db.transaction().execute(async trx => {
+      await mustHoldToken(trx, context.caller)
+      const batch = await lockBulkMail(trx, id)
+      if (!batch) throw new AppError('not_found')
+      const count = batch[state]
+      if (batch.state === 'cancelled' || batch.retrying !== null || count === 0) throw new AppError('conflict')
+      await startRetry(trx, batch, state)
+      if (batch.state !== 'paused') await takeOver(trx, id, context.caller)
+      const after = { bulk_mail: id, recipient_state: state, recipients: count }
+      await audit(trx, context, { action: 'bulk_mail.retry', target: targetOf(id), after })
+    })
+    await retryRecipients(deps, id)
+    deps.bulkSending.wake(id)
+    return rowOf(await read(deps, id, context.locale))
+  }
+
+export const bulkMailHandlers = (deps: Deps): Handlers => {
+  const { db } = deps
   const historyPage = async (page: PageQuery & { filter: HeldFilter }, locale: Locale) =>
     pageOf(page, await countBulkMails(db, page), (await listBulkMails(db, page, locale)).map(rowOf))
   const recipientPage = async (found: FoundBulkMail, filter: Parameters<typeof countOf>[1], page: PageQuery) => {
@@ -129,45 +191,7 @@ export const bulkMailHandlers = (deps: Deps): HandlersOf<typeof bulkMail> => {
       return { mail_sent: mail_sent ? 1 : 0 }
     },
 
-    /**
-     * The recipients are collected before the answer, or by a later process. A repeated idempotency key returns the first answer.
-     */
-    postAdminMailBulkSend: async ({
-      body: { idempotency_key, audience: wanted, send_at: at, ...draft },
-      ...context
-    }) => {
-      const texts = writtenTexts(draft)
-      const audience = isEverybody(wanted) ? null : wanted
-      const send_at = at === null ? null : new Date(at)
-      const error = sendAtError(send_at, context.now)
-      if (error) throw new AppError('invalid', { errors: { send_at: [error] } })
-      const mail = { texts, audience, send_at }
-      const readers = await countRecipients(db, await concernedBy(db, wanted))
-      const counted = readers.ja + readers.en
-      const accepted = await db.transaction().execute(async trx => {
-        const { userId: sent_by, tokenHash: session } = context.caller
-        const given = { ...mail, idempotency_key, sent_by, session }
-        const id = await insertBulkMail(trx, given, context.now)
-        if (id === undefined) return undefined
-        if (counted === 0) throw new AppError('no_recipients')
-        const after = {
-          bulk_mail: id,
-          ...subjectsOf(texts),
-          recipients: counted,
-          ...audited(wanted),
-          ...(at && { send_at: at }),
-        }
-        await audit(trx, context, { action: 'bulk_mail.send', target: targetOf(id), after })
-        return id
-      })
-      const earlier = accepted === undefined ? await findByKey(db, idempotency_key) : { id: accepted, ...mail }
-      if (!earlier) throw new AppError('conflict')
-      const { id, ...same } = earlier
-      if (!isDeepStrictEqual(same, mail)) throw new AppError('conflict')
-      const count = await collectRecipients(db, id)
-      if (accepted !== undefined) bulkSending.wake(id)
-      return { id, count }
-    },
+    postAdminMailBulkSend: send(deps),
 
     getAdminMailBulkHistories: async ({ query, locale }) => historyPage(query, locale),
 
@@ -208,21 +232,6 @@ export const bulkMailHandlers = (deps: Deps): HandlersOf<typeof bulkMail> => {
     postAdminMailBulkResume: changeState(deps, 'resume'),
     postAdminMailBulkCancel: changeState(deps, 'cancel'),
 
-    postAdminMailBulkRetry: async ({ body: { id, state }, ...context }) => {
-      await db.transaction().execute(async trx => {
-        await mustHoldToken(trx, context.caller)
-        const batch = await lockBulkMail(trx, id)
-        if (!batch) throw new AppError('not_found')
-        const count = batch[state]
-        if (batch.state === 'cancelled' || batch.retrying !== null || count === 0) throw new AppError('conflict')
-        await startRetry(trx, batch, state)
-        if (batch.state !== 'paused') await takeOver(trx, id, context.caller)
-        const after = { bulk_mail: id, recipient_state: state, recipients: count }
-        await audit(trx, context, { action: 'bulk_mail.retry', target: targetOf(id), after })
-      })
-      await retryRecipients(deps, id)
-      bulkSending.wake(id)
-      return rowOf(await read(deps, id, context.locale))
-    },
+    postAdminMailBulkRetry: retry(deps),
   }
 }
