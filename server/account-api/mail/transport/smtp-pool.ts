@@ -30,6 +30,34 @@ const isTooMany = (error: unknown): boolean => {
   return isTemporary && (responseCode === 421 || responseCode === 432 || command === 'CONN')
 }
 
+/** Classifies an error. `isRead`: transmission of the text has begun; `concernsUs`: whether a refusal is of us, not of the mail. */
+const outcomeOf = (error: unknown, isRead: boolean, concernsUs: () => boolean): Attempt => {
+  const message = smtpErrorText(error)
+  const status = answerTo(error)
+  if (isTooMany(error) && (status !== undefined || !isRead)) return { kind: 'too many', message }
+  if (status !== undefined && status < 500) return { kind: 'deferred', message }
+  if (status !== undefined) return { kind: concernsUs() ? 'held' : 'refused', message }
+  // Without an answer, or with one to another command, a transmitted text may have arrived.
+  return { kind: isRead ? 'uncertain' : 'unreachable', message }
+}
+
+/** Connects to the server, and logs in where it can. */
+const logIn = (connection: SMTPConnection, auth: ReturnType<typeof smtpServer>['auth']): Promise<void> =>
+  new Promise((resolve, reject) => {
+    connection.on('error', reject)
+    connection.once('end', () => reject(new Error('The connection was closed')))
+    connection.connect(error => {
+      if (error) reject(error)
+      else if (!auth || !connection.allowsAuth) resolve()
+      else
+        connection.login({ user: auth.user, credentials: auth }, refused => {
+          if (!refused) return resolve()
+          connection.close()
+          reject(refused)
+        })
+    })
+  })
+
 /**
  * A pool of connections to a mail server. It resends a mail only if the server allows fewer connections, and it
  * distinguishes errors before and after the text. nodemailer's own pool (10.6) reports both alike, but only after the text
@@ -53,17 +81,6 @@ export const createSmtpPool = (config: SmtpConfig) => {
     waiting.shift()?.()
   }
 
-  /** Classifies an error. `isRead`: transmission of the text has begun. */
-  const outcomeOf = (error: unknown, to: string, isRead: boolean): Attempt => {
-    const message = smtpErrorText(error)
-    const status = answerTo(error)
-    if (isTooMany(error) && (status !== undefined || !isRead)) return { kind: 'too many', message }
-    if (status !== undefined && status < 500) return { kind: 'deferred', message }
-    if (status !== undefined) return { kind: refusals.concernsUs(error, to) ? 'held' : 'refused', message }
-    // Without an answer, or with one to another command, a transmitted text may have arrived.
-    return { kind: isRead ? 'uncertain' : 'unreachable', message }
-  }
-
   const takeOut = (pooled: PooledConnection) => {
     clearTimeout(pooled.idle)
     const at = idle.indexOf(pooled)
@@ -71,26 +88,13 @@ export const createSmtpPool = (config: SmtpConfig) => {
     if (idle.length + busy === 0) limit = connections.bulk
   }
 
-  const open = (): Promise<PooledConnection> =>
-    new Promise((resolve, reject) => {
-      const connection = new SMTPConnection({ ...options, socketTimeout: 30_000 })
-      const pooled: PooledConnection = { connection, mails: 0 }
-      connection.on('error', reject)
-      connection.once('end', () => {
-        reject(new Error('The connection was closed'))
-        takeOut(pooled)
-      })
-      connection.connect(error => {
-        if (error) reject(error)
-        else if (!auth || !connection.allowsAuth) resolve(pooled)
-        else
-          connection.login({ user: auth.user, credentials: auth }, refused => {
-            if (!refused) return resolve(pooled)
-            connection.close()
-            reject(refused)
-          })
-      })
-    })
+  const open = async (): Promise<PooledConnection> => {
+    const connection = new SMTPConnection({ ...options, socketTimeout: 30_000 })
+    const pooled: PooledConnection = { connection, mails: 0 }
+    connection.once('end', () => takeOut(pooled))
+    await logIn(connection, auth)
+    return pooled
+  }
 
   /** Returns a connection to the pool, unless it has reached its limit, is one too many, or its last mail failed. */
   const release = (pooled: PooledConnection, isGood: boolean) => {
@@ -118,7 +122,8 @@ export const createSmtpPool = (config: SmtpConfig) => {
     pooled.connection.send({ from, to: [to] }, text, error => {
       release(pooled, !error)
       if (!error) refusals.accepted()
-      resolve(error ? outcomeOf(error, to, text.readableDidRead) : { kind: 'sent' })
+      const concernsUs = () => refusals.concernsUs(error, to)
+      resolve(error ? outcomeOf(error, text.readableDidRead, concernsUs) : { kind: 'sent' })
     })
     return promise
   }
@@ -134,7 +139,7 @@ export const createSmtpPool = (config: SmtpConfig) => {
     try {
       return await sendOver(await open(), mail)
     } catch (error) {
-      return outcomeOf(error, mail.to, false)
+      return outcomeOf(error, false, () => refusals.concernsUs(error, mail.to))
     }
   }
 
