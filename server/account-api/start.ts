@@ -72,13 +72,7 @@ export const buildAccountApi = async (
     const warn = (details: object, message: string) => app.log.warn(details, message)
     const mail = createMail({ db, config, clock, warn })
     const bulkMail = createBulkMail({ database, config, clock, warn })
-    const digest = createRequestDigest({ db, config, mail, clock, warn })
-    const reminders = createReminders({ db, config, mail, clock, warn })
-    const heldNotices = createHeldNotices({ db, config, mail, clock, warn })
     const companyEndings = createCompanyEndings({ db, clock, warn, signal: stopping.signal })
-    const groupNotices = createGroupNotices({ db, mail, warn, signal: stopping.signal })
-    const settlements = createSettlements({ db, mail, warn, signal: stopping.signal })
-    const searchRenewals = createSearchRenewals({ db, warn, signal: stopping.signal })
     const imports = createImportRunner({ db, clock, deps: { config, mail }, log: () => app.log })
     const app = await createAccountApi({
       db,
@@ -97,7 +91,16 @@ export const buildAccountApi = async (
       if (!/^\/(?:healthz|readyz)/.test(url ?? '')) lastRequest = clock().getTime()
     })
     const isEmbedded = config.database.kind === 'pglite'
-    const upkeep = createUpkeep({ db, isEmbedded, clock, lastRequestAt: () => lastRequest, warn })
+    const polls = [
+      createRequestDigest({ db, config, mail, clock, warn }),
+      createReminders({ db, config, mail, clock, warn }),
+      createHeldNotices({ db, config, mail, clock, warn }),
+      companyEndings,
+      createGroupNotices({ db, mail, warn, signal: stopping.signal }),
+      createSettlements({ db, mail, warn, signal: stopping.signal }),
+      createSearchRenewals({ db, warn, signal: stopping.signal }),
+      createUpkeep({ db, isEmbedded, clock, lastRequestAt: () => lastRequest, warn }),
+    ]
     if (config.metricsPort !== undefined) {
       const { createMetrics } = await import('./api/metrics.ts')
       createMetrics(app, database, { host: config.host, port: config.metricsPort })
@@ -113,15 +116,8 @@ export const buildAccountApi = async (
       listen: async () => {
         const origin = await app.listen({ host: config.host, port: config.port })
         mail.start()
-        digest.start()
-        reminders.start()
-        heldNotices.start()
-        companyEndings.start()
+        for (const poll of polls) poll.start()
         void companyEndings.run()
-        groupNotices.start()
-        settlements.start()
-        searchRenewals.start()
-        upkeep.start()
         inBackground(bulkMail.start(), 'starting bulk mail failed')
         inBackground(imports.start(), 'starting imports failed')
         inBackground(addressesReady(), 'loading postal addresses failed')
@@ -134,16 +130,6 @@ export const buildAccountApi = async (
       stop: async () => {
         stopping.abort()
         await app.close()
-        const polls = [
-          digest,
-          reminders,
-          heldNotices,
-          companyEndings,
-          groupNotices,
-          settlements,
-          searchRenewals,
-          upkeep,
-        ]
         await Promise.all([mail.stop(), bulkMail.stop(), imports.stop(), ...polls.map(poll => poll.stop())])
         await loading?.catch(() => {})
         await close()
