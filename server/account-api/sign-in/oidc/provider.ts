@@ -80,6 +80,18 @@ const refuse = (reason: string): never => {
   throw new OidcFailure('oidc_failed', reason)
 }
 
+/** What the issuer tells of itself, if it names itself as configured, and only addresses as safe as its own. */
+const describe = async (issuer: string, askJson: (url: string) => Promise<unknown>): Promise<Description> => {
+  const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
+  const told = v.parse(Description, await askJson(url))
+  if (URL.parse(told.issuer)?.href !== new URL(issuer).href) throw new Error('the provider names another issuer')
+  const { protocol } = new URL(issuer)
+  for (const address of [told.jwks_uri, told.userinfo_endpoint])
+    if (address !== undefined && protocol === 'https:' && new URL(address).protocol !== 'https:')
+      throw new Error('the provider names an address without https')
+  return told
+}
+
 /** The OpenID provider of the employees, which the account API asks only for its keys, and for claims that an ID token lacks. */
 export const createProvider = ({ issuer, clientId, tenant }: OidcConfig, clock: () => Date): Provider => {
   const fetch = createProviderFetch()
@@ -92,21 +104,11 @@ export const createProvider = ({ issuer, clientId, tenant }: OidcConfig, clock: 
     return response.json()
   }
 
-  const describe = async (): Promise<Description> => {
-    const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
-    const told = v.parse(Description, await askJson(url))
-    if (URL.parse(told.issuer)?.href !== new URL(issuer).href) throw new Error('the provider names another issuer')
-    const { protocol } = new URL(issuer)
-    for (const address of [told.jwks_uri, told.userinfo_endpoint])
-      if (address !== undefined && protocol === 'https:' && new URL(address).protocol !== 'https:')
-        throw new Error('the provider names an address without https')
-    return told
-  }
   type Known = { told: Description; keys: ReturnType<typeof createRemoteJWKSet>; until: number }
   let known: Known | undefined
   let asking: Promise<Known> | undefined
   const learn = async (): Promise<Known> => {
-    const told = await describe()
+    const told = await describe(issuer, askJson)
     const isSame = known?.told.jwks_uri === told.jwks_uri
     const keys =
       known && isSame
