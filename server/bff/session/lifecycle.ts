@@ -94,6 +94,40 @@ const boundLogout = (key: string): string => `${key} logout`
 
 const digest = cached((text: string) => createHash('sha256').update(text).digest('base64url'))
 
+/** The record of a session that begins now. */
+const recordOf = (
+  { kind, owner, token, email, userAgent, logout }: NewSession,
+  key: string,
+  seal: Seal,
+  now: number,
+): SessionRecord => ({
+  kind,
+  owner,
+  userAgent: userAgent.slice(0, userAgentLength),
+  sealedToken: seal.close(token, key),
+  ...(email === undefined ? {} : { sealedEmail: seal.close(email, boundEmail(key)) }),
+  ...(logout === undefined ? {} : { sealedLogout: seal.close(logout, boundLogout(key)) }),
+  createdAt: now,
+  seenAt: now,
+})
+
+/** What @fastify/session asks for. It reads and ends sessions: their changes are written at once, by `start` and at a use. */
+const pluginStore = (
+  open: (key: string) => Promise<SignedIn | undefined>,
+  remove: SessionRecords['remove'],
+): SessionStore => ({
+  get: (id, callback) => {
+    open(digest(id)).then(
+      signedIn => callback(null, signedIn ? { cookie: { originalMaxAge: null }, signedIn } : null),
+      callback,
+    )
+  },
+  set: (_id, _session, callback) => callback(),
+  destroy: (id, callback) => {
+    remove(digest(id)).then(() => callback(), callback)
+  },
+})
+
 /**
  * Sessions with what @fastify/session lacks: an absolute timeout, updates that never recreate an ended session, sealed tokens,
  * digested keys, at most one write per minute of use, an index by account, and exactly one winner among concurrent endings.
@@ -145,37 +179,16 @@ export const createSessions = ({ records, cookie, seal, clock, idleMs, absoluteM
   }
 
   return {
-    store: {
-      get: (id, callback) => {
-        open(digest(id)).then(
-          signedIn => callback(null, signedIn ? { cookie: { originalMaxAge: null }, signedIn } : null),
-          callback,
-        )
-      },
-      // `start` and `recordUse` have already written every change.
-      set: (_id, _session, callback) => callback(),
-      destroy: (id, callback) => {
-        records.remove(digest(id)).then(() => callback(), callback)
-      },
-    },
+    store: pluginStore(open, records.remove),
     find: request => request.session?.signedIn,
-    start: async (request, { kind, owner, token, email, userAgent, logout }) => {
+    start: async (request, begun) => {
       if (request.session.signedIn) await request.session.regenerate()
       const { session } = request
       const key = digest(session.sessionId)
-      const now = clock()
-      const record: SessionRecord = {
-        kind,
-        owner,
-        userAgent: userAgent.slice(0, userAgentLength),
-        sealedToken: seal.close(token, key),
-        ...(email === undefined ? {} : { sealedEmail: seal.close(email, boundEmail(key)) }),
-        ...(logout === undefined ? {} : { sealedLogout: seal.close(logout, boundLogout(key)) }),
-        createdAt: now,
-        seenAt: now,
-      }
+      const record = recordOf(begun, key, seal, clock())
       const expiry = expiryOf(record)
       await records.create(key, record, expiry.idleExpiresAt)
+      const { kind, owner, token, email, logout } = begun
       session.signedIn = new SignedIn({ key, kind, owner, token, email, logout, ...expiry })
       // Saved now: before the response the plugin skips it if the proxy connects over plain http.
       await session.save()
