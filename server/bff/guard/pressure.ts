@@ -17,20 +17,25 @@ export const shedLoad = (app: FastifyInstance, loopDelayMs = 1_000): void => {
   const delay = monitorEventLoopDelay({ resolution: resolutionMs })
   delay.enable()
   let isLate = false
-  const sampling = setInterval(() => {
-    // The mean is not a number if the loop was blocked all the time.
-    isLate = !(delay.mean / 1e6 - resolutionMs <= loopDelayMs)
-    delay.reset()
-  }, sampleMs).unref()
-  app.addHook('onListen', async () => {
+  let sampling: NodeJS.Timeout | undefined
+  const begin = () => {
+    clearInterval(sampling)
     isLate = false
     delay.reset()
-  })
+    sampling = setInterval(() => {
+      // The mean is not a number if the loop was blocked all the time.
+      isLate = !(delay.mean / 1e6 - resolutionMs <= loopDelayMs)
+      delay.reset()
+    }, sampleMs).unref()
+  }
+  begin()
+  app.addHook('onListen', async () => begin())
   app.addHook('onClose', async () => {
     clearInterval(sampling)
     delay.disable()
   })
-  app.addHook('onRequest', async request => {
+  app.addHook('onRequest', (request, _reply, done) => {
     if (isLate && request.url !== '/healthz') throw new AppError('unavailable', { data: { retry_after: 5 } })
+    done()
   })
 }

@@ -24,7 +24,7 @@ export const jobs = [
     ['an import that is not held is resumed', `      if (!hold) throw new AppError('conflict')\n`, '      if (!hold) return\n'],
   ]),
   ...inFile('server/account-api/database/migrate.ts', ['account-api/database/migrate'], [
-    ['a migration waits as long as others hold its table', 'await sql`set local lock_timeout = ${sql.lit(lockWaitMs)}`.execute(trx)', ''],
+    ['a migration waits as long as others hold its table', `await sql\`set local lock_timeout = \${sql.lit(lockWaitMs)}\`.execute(trx)`, ''],
     ['a migration that gives way ends the start', `!inTheWay.includes(codeOf(error)) || `, 'inTheWay.includes(codeOf(error)) || '],
   ]),
 ]
