@@ -14,7 +14,8 @@ import { freePort } from '../test/helper/free-port.ts'
 import { type RedisServer, startRedis } from '../test/helper/services/redis.ts'
 import { answer, path } from './gateway/call.ts'
 import { compare } from './gateway/compare.ts'
-import { nginxContender, ours, peers, startUpstream } from './gateway/contenders.ts'
+import { expressContender, nginxContender, ours, peers, startUpstream } from './gateway/contenders.ts'
+import expressPeer from './gateway/peers/express/package.json' with { type: 'json' }
 import { type Profiled, profile } from './gateway/profile.ts'
 import { causesTable, hottestTable, ownFunctionsTable } from './gateway/profile-tables.ts'
 import type { Server } from './gateway/server.ts'
@@ -34,14 +35,7 @@ const { values } = parseArgs({
 const [rounds, seconds] = [Number(values.rounds), Number(values.seconds)]
 if (!(rounds >= 1 && seconds >= 1)) throw new Error('--rounds and --seconds take whole numbers from 1')
 
-const packages = [
-  'fastify',
-  '@fastify/http-proxy',
-  '@fastify/session',
-  'express',
-  'express-session',
-  'http-proxy-middleware',
-]
+const packages = ['fastify', '@fastify/http-proxy', '@fastify/session']
 const programs = {
   wrk: versionOf('wrk', '-v'),
   nginx: versionOf('nginx', '-v'),
@@ -50,6 +44,7 @@ const programs = {
 const versions = [
   ...Object.entries(programs).flatMap(([name, version]) => (version ? [`${name} ${version}`] : [])),
   ...packages.map(packageVersion),
+  ...Object.entries(expressPeer.dependencies).map(([name, version]) => `${name} ${version}`),
 ].join(', ')
 
 /** Name of the contender with ratio 1. */
@@ -82,6 +77,7 @@ const compareAll = async (folder: string, upstream: Server, redis: RedisServer |
   const contenders = [
     ...(programs.nginx === undefined ? [] : [nginxContender(folder)]),
     ...peers,
+    expressContender(folder),
     ...bothOfOurs(folder, redis),
   ]
   const options = { contenders, upstream, processes: [1, 3], connections, rounds, seconds, folder }

@@ -1,4 +1,7 @@
+import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { answer, browserHeaders, loginPath, path, token } from './call.ts'
 import type { Target } from './load.ts'
@@ -34,8 +37,22 @@ export const nginxContender = (folder: string): Contender => ({
 export const peers: Contender[] = [
   peer('@fastify/http-proxy', 'http-proxy.ts', false),
   peer('@fastify/session + http-proxy', 'session-http-proxy.ts', true),
-  peer('express + express-session', 'express.mjs', true),
 ]
+
+/** express, with packages of its own: the product needs none of them. They are installed in the folder of the run. */
+export const expressContender = (folder: string): Contender => {
+  const copy = join(folder, 'express')
+  cpSync(`${root}bench/gateway/peers/express`, copy, { recursive: true })
+  execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: copy, stdio: ['ignore', 'ignore', 'inherit'] })
+  return {
+    name: 'express + express-session',
+    hasSessions: true,
+    command: (port, upstream) => ({
+      program: process.execPath,
+      args: [join(copy, 'server.mjs'), String(port), upstream],
+    }),
+  }
+}
 
 /** The product as in production: all guards active, a log line for each request. */
 export const ours = (name: string, folder: string, redisUrl?: string): Contender => {
