@@ -60,49 +60,45 @@ export interface CompanyPageQuery {
 const isBlank = ({ industry, category, matching }: CompanyFilters): boolean =>
   industry.length + category.length === 0 && matching === undefined
 
-/**
- * What a list is ordered by; null comes last. Names are in byte order, so that all servers agree. Country, industry and
- * category have the order of the forms, which no index of companies can hold.
- *
- * The other keys have an index, which the planner prefers to scan until a page is full. With few matches that reads most
- * of the index. For a search, an expression hides the key: the few matches are found first, and then sorted.
- */
-const keyOf = ({ sort, nations }: CompanyPageQuery, areAll: boolean): RawBuilder<unknown> => {
-  const name = sql`left(company.search_text, 64)`
-  const status = sql`(case when company.regist_flg <> 1 then 0 when company.active_flg = 1 then 1 else 2 end)`
-  const users = sql`company.user_count`
-  switch (sort) {
-    case 'code':
-      return areAll ? codeLength : sql`${codeLength} + 0`
-    case 'name':
-      return areAll ? name : sql`${name} || ''`
-    case 'nation':
-      return sql`(${JSON.stringify(nations)}::jsonb ->> company.nation)::int`
-    case 'type':
-      return sql`industry.sort`
-    case 'category':
-      return sql`company_category.sort`
-    case 'status':
-      return areAll ? status : sql`${status} + 0`
-    case 'users':
-      return areAll ? users : sql`${users} + 0`
-  }
+interface Order {
+  /** What companies are ordered by. */
+  key: (wanted: CompanyPageQuery) => RawBuilder<unknown>
+  /** The same as an expression that no index has; absent: `key` has none anyway. */
+  withoutIndex?: RawBuilder<unknown>
+  /** Null comes last. With `nulls last`, an index of a column without nulls could not be read backwards. */
+  mayBeNull?: true
 }
 
-const mayBeNull: readonly CompanySort[] = ['nation', 'type', 'category']
+const status = sql`(case when company.regist_flg <> 1 then 0 when company.active_flg = 1 then 1 else 2 end)`
+
+/**
+ * Names are in byte order, so that all servers agree. Country, industry and category have the order of the forms, which no index of
+ * companies can hold. The others have an index, which the planner prefers to scan until a page is full. With few matches that reads most
+ * of the index: for a search, an expression hides the key, and the few matches are found first, and then sorted.
+ */
+const orders: Readonly<Record<CompanySort, Order>> = {
+  code: { key: () => codeLength, withoutIndex: sql`${codeLength} + 0` },
+  name: { key: () => sql`left(company.search_text, 64)`, withoutIndex: sql`left(company.search_text, 64) || ''` },
+  nation: { key: ({ nations }) => sql`(${JSON.stringify(nations)}::jsonb ->> company.nation)::int`, mayBeNull: true },
+  type: { key: () => sql`industry.sort`, mayBeNull: true },
+  category: { key: () => sql`company_category.sort`, mayBeNull: true },
+  status: { key: () => status, withoutIndex: sql`${status} + 0` },
+  users: { key: () => sql`company.user_count`, withoutIndex: sql`company.user_count + 0` },
+}
 
 /** Codes of companies, each with its key. */
-const keyed = (db: Kysely<Database>, filters: CompanyFilters, wanted: CompanyPageQuery) =>
-  companies(db, filters)
+const keyed = (db: Kysely<Database>, filters: CompanyFilters, wanted: CompanyPageQuery) => {
+  const { key, withoutIndex } = orders[wanted.sort]
+  return companies(db, filters)
     .leftJoin('industry', 'industry.industry_id', 'company.type')
     .leftJoin('company_category', 'company_category.company_category_id', 'company.category')
-    .select(['company.code', keyOf(wanted, isBlank(filters)).as('key')])
+    .select(['company.code', (isBlank(filters) ? key(wanted) : (withoutIndex ?? key(wanted))).as('key')])
+}
 
-/** With `nulls last`, an index of a column without nulls could not be read backwards. */
 const directionOf =
   ({ sort, order }: CompanyPageQuery) =>
   (key: OrderByItemBuilder) =>
-    mayBeNull.includes(sort) ? key[order]().nullsLast() : key[order]()
+    orders[sort].mayBeNull ? key[order]().nullsLast() : key[order]()
 
 /** Codes of the first `maxMatches` + 1 companies found, in the order of the list. */
 export const findCompanies = async (
