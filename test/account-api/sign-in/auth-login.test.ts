@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createPasswords, recommended } from '../../../server/account-api/access/passwords.ts'
+import { accountDigest } from '../../../server/http/account-digest.ts'
 import { engines } from '../../helper/account-api.ts'
 import { password } from '../people.ts'
 import { type AccountApi, companyA, day, setUp } from '../set-up.ts'
@@ -33,6 +34,18 @@ describe.each(engines)('POST /api/login on %s', engine => {
     })
     const stored = await api.db.selectFrom('token').selectAll().execute()
     expect(JSON.stringify(stored.map(row => Buffer.from(row.hash).toString('latin1')))).not.toContain(body.api_token)
+  })
+
+  test('a line of the log names once who: the typed address until the login is proven, then the account', async () => {
+    const { id, email } = await api.person({ company: companyA })
+    const from = api.logs.length
+    await login(email, 'Wrong_2026')
+    await login(email)
+    const events = api.logs.slice(from).filter(line => line.includes('"audit":'))
+    expect(events.map(line => [...line.matchAll(/"who":"(.*?)"/g)].map(([, who]) => who))).toEqual([
+      [accountDigest('customer', email)],
+      [accountDigest('customer', id)],
+    ])
   })
 
   test('accepts the address in any width and case', async () => {

@@ -1,4 +1,5 @@
 import { browserName } from '../../../../shared/rules/browser-name.ts'
+import { accountDigest } from '../../../http/account-digest.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import { findEmergencyAccount } from '../../access/emergency-account.ts'
@@ -26,7 +27,8 @@ export const mustHavePassword = async (
 /** Records each login of the emergency account, and tells all employees who can make changes. */
 export const tellEmergencyLogin = async (account: Account, context: RequestContext, deps: Deps): Promise<void> => {
   const { now, userAgent, log } = context
-  log.warn({ audit: 'emergency_login', account: account.id }, 'the emergency account logged in')
+  const who = accountDigest('employee', account.id)
+  log.warn({ audit: 'emergency_login', who, account: account.id }, 'the emergency account logged in')
   const noticeId = await deps.db.transaction().execute(async trx => {
     await audit(trx, context, { action: 'login.emergency', target: { kind: 'user', id: account.id } }, account)
     const news = { template: 'emergency_login', account: account.email, browser: browserName(userAgent) } as const

@@ -11,10 +11,10 @@ export const authHandlers = (deps: Deps): HandlersOf<typeof auth> => ({
    * Log lines of a failed login have the digest of the address, because the BFF knows only that. Logins refused for reasons
    * other than the password are logged too.
    */
-  postLogin: async ({ body, side: { kind }, ...context }) => {
-    const log = context.log.child({ who: accountDigest(kind, body.email) })
+  postLogin: async ({ body, side: { kind }, ...proven }) => {
+    const log = proven.log.child({ who: accountDigest(kind, body.email) })
     try {
-      return await login(kind, body, { ...context, log }, deps)
+      return await login(kind, body, { context: { ...proven, log }, proven }, deps)
     } catch (error) {
       const reason = error instanceof AppError ? error.code : 'internal'
       if (reason === 'proof_required') log.info({ audit: 'login_pending', kind }, 'a login waits for a proof')

@@ -22,12 +22,14 @@ const reasonOf = (account: Account | undefined): string => {
  * Logs a person in. An unknown address and a wrong password give the same response in the same time. Failures are
  * counted and limited (`admitLogin`).
  *
+ * @param context its log lines name the typed address
+ * @param proven the same, for the lines of a login that is proven
  * @throws 403 `proof_required` after the right password, where a proof is still wanted
  */
 export const login = async (
   kind: Kind,
   { email, password, device_marks: marks = [] }: v.InferOutput<typeof auth.postLogin.body>,
-  context: RequestContext,
+  { context, proven }: Record<'context' | 'proven', RequestContext>,
   deps: Deps,
 ) => {
   const { db, config, passwords } = deps
@@ -56,5 +58,5 @@ export const login = async (
   if (isAskedForPasskey(account, now)) return requirePasskey(kind, account, context, deps)
   if (wants && !(await isExempted(account, context, deps))) return requireCode(kind, account, context, deps)
   if (!device) await tellNewLogin(account, context, deps, byPassword)
-  return completeLogin(kind, account, { admitted, device, way: byPassword }, context, deps)
+  return completeLogin(kind, account, { admitted, device, way: byPassword }, proven, deps)
 }
