@@ -237,7 +237,7 @@ describe('text in pieces', () => {
   test.each([
     ['much text', 'か\u3099C1,髙橋\r\n'.repeat(40_000), 0],
     ['a hundred thousand marks on one letter', `か${'\u3099'.repeat(100_000)}`, 99_999],
-    ['pairs beyond the BMP that combine, five of them split', `か${'\u{11131}\u{11127}'.repeat(2_000)}`, 2_005],
+    ['pairs beyond the BMP that combine, three of them split', `か${'\u{11131}\u{11127}'.repeat(2_000)}`, 2_003],
     ['a hundred thousand emoji in a row', '🚜'.repeat(100_000), 100_000],
   ])('%s: the same in one piece and in pieces of a prime length', (_, text, replaced) => {
     const bytes = Buffer.from(text)
