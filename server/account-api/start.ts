@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { cleanEmail } from '../../shared/rules/text.ts'
-import { createLogs, type LogOptions } from '../http/log.ts'
+import { createLogs, type LogOptions, type Logs } from '../http/log.ts'
 import { createUpkeep } from './access/upkeep.ts'
 import { inviteFirstEmployee } from './account/employee/first-employee.ts'
 import { createHeldNotices } from './account/held-jobs/create-held-notices.ts'
@@ -51,9 +51,11 @@ export const buildAccountApi = async (
   const { db, close } = database
   try {
     await database.withoutTimeout(async untimed => {
+      const { auditLog: _, ...plain } = logger ?? { level: 'silent' }
+      let early: Logs | undefined
       await migrate(untimed, err => {
-        const { auditLog: _, ...plain } = logger ?? { level: 'silent' }
-        createLogs(plain).app.warn({ err }, 'a migration gives way to other processes, and is tried again')
+        early ??= createLogs(plain)
+        early.app.warn({ err }, 'a migration gives way to other processes, and is tried again')
       })
       await seedReference(untimed)
       await fill?.(untimed, clock())

@@ -71,7 +71,7 @@ for (const name of methods)
 /** A logger that is created when it is first used. */
 export const lazily = (make: () => FastifyBaseLogger) => new LazyLogger(make) as unknown as FastifyBaseLogger
 
-interface Logs {
+export interface Logs {
   /** For application code; redacts secrets. */
   app: FastifyBaseLogger
   /** For the line of each request. Its few fields contain no secrets, so it skips the cost of redaction. */

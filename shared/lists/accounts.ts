@@ -3,13 +3,14 @@ import type { Words } from '../rules/locale.ts'
 import type { MembershipField, NameField } from '../rules/person-fields.ts'
 import { accountStatusWords } from '../rules/status.ts'
 import type { ListColumn, ListColumns, SortKey } from './list.ts'
+import { titles } from './titles.ts'
 
 const company = {
-  company_code: { title: { ja: '会社コード', en: 'Company code' } },
-  company: { title: { ja: '会社名', en: 'Company name' }, kind: 'org' },
+  company_code: { title: titles.companyCode },
+  company: { title: titles.companyName, kind: 'org' },
 } as const satisfies ListColumns
 
-const email = { title: { ja: 'メールアドレス', en: 'Email address' }, kind: 'email' } as const
+const email = { title: titles.email, kind: 'email' } as const
 
 const names = {
   family_name: { title: { ja: '姓', en: 'Family name' }, only: 'file' },
@@ -24,15 +25,15 @@ const membership = {
 } as const satisfies Record<MembershipField, ListColumn>
 
 const administrator = { title: { ja: '管理者', en: 'Administrator' }, only: 'file' } as const
-const status = { title: { ja: '状態', en: 'Status' }, kind: 'chip', words: accountStatusWords } as const
+const status = { title: titles.state, kind: 'chip', words: accountStatusWords } as const
 const lastLogin = { title: { ja: '最終ログイン', en: 'Last login' }, kind: 'time' } as const
 
 /** The file of all accounts (specification §9). A file with columns of these titles, or keys, can be imported. */
 export const accountFile = {
   company_code: company.company_code,
   company: company.company,
-  industry: { title: { ja: '業種', en: 'Industry' } },
-  company_category: { title: { ja: '会社区分', en: 'Category' } },
+  industry: { title: titles.industry },
+  company_category: { title: titles.category },
   email,
   ...names,
   ...membership,

@@ -1,4 +1,5 @@
 import type { ListColumns } from './list.ts'
+import { titles } from './titles.ts'
 
 /** The file of an audit trail. Actions and fields are codes, which never change, so that programs can tell them apart. */
 export const auditFile = {
@@ -9,10 +10,10 @@ export const auditFile = {
   id: { title: { ja: '対象のID', en: 'ID of object' } },
   name: { title: { ja: '対象の氏名', en: 'Name' } },
   email: { title: { ja: '対象のメールアドレス', en: 'Email address' } },
-  company_code: { title: { ja: '会社コード', en: 'Company code' } },
-  company: { title: { ja: '会社名', en: 'Company name' } },
+  company_code: { title: titles.companyCode },
+  company: { title: titles.companyName },
   before: { title: { ja: '変更前', en: 'Before' } },
   after: { title: { ja: '変更後', en: 'After' } },
-  reason: { title: { ja: '理由', en: 'Reason' } },
+  reason: { title: titles.reason },
   ip: { title: { ja: 'IPアドレス', en: 'IP address' } },
 } as const satisfies ListColumns

@@ -3,6 +3,7 @@ import { heldWords } from '../rules/held-jobs.ts'
 import type { Words } from '../rules/locale.ts'
 import type { SelectionAction } from '../rules/selection.ts'
 import type { ListColumns } from './list.ts'
+import { titles } from './titles.ts'
 
 /** What can be done with people that are selected in a list. */
 export const selectionActionWords = {
@@ -41,11 +42,13 @@ export const selectionStateWords = {
 
 type Summary = Pick<ImportSummary, 'state' | 'done' | 'selection' | 'held'>
 
+/** The state of an import as readers see it. */
 export const importStateOf = ({ state, done, held }: Omit<Summary, 'selection'>): State => {
   if (held) return 'held'
   return state === 'done' && done.error > 0 ? 'done_with_errors' : state
 }
 
+/** What it is called. */
 export const importStateTextOf = (summary: Summary): Words => {
   const state = importStateOf(summary)
   const words: Partial<Record<State, Words>> = selectionStateWords
@@ -60,11 +63,11 @@ export const importCountsOf = ({ state, found, done }: Pick<ImportSummary, 'stat
 export const importList = {
   name: { title: { ja: 'ファイル・変更の内容', en: 'File or change' }, kind: 'head', only: 'page' },
   created_at: { title: { ja: '確認日時', en: 'Checked at' }, kind: 'time', only: 'file' },
-  company_code: { title: { ja: '会社コード', en: 'Company code' }, only: 'file' },
+  company_code: { title: titles.companyCode, only: 'file' },
   file_name: { title: { ja: 'ファイル', en: 'File' }, only: 'file' },
   action: { title: { ja: '変更の内容', en: 'Change' }, words: selectionActionWords, only: 'file' },
   made_by: { title: { ja: '実行者', en: 'By' }, only: 'file' },
-  state: { title: { ja: '状態', en: 'Status' }, kind: 'chip' },
+  state: { title: titles.state, kind: 'chip' },
   started_at: { title: { ja: '開始', en: 'Started' }, kind: 'time', only: 'file' },
   finished_at: { title: { ja: '終了', en: 'Ended' }, kind: 'time', only: 'file' },
   at: { title: { ja: '日時', en: 'Time' }, kind: 'time', only: 'page' },

@@ -4,6 +4,7 @@ import { type BulkMailError, type BulkRecipientState, isCollecting, isScheduled 
 import { heldWords } from '../rules/held-jobs.ts'
 import type { Words } from '../rules/locale.ts'
 import type { ListColumns } from './list.ts'
+import { titles } from './titles.ts'
 
 /** States of a bulk mail as readers see them: some that wait do so for a reason. */
 export const bulkStateWords = {
@@ -32,7 +33,7 @@ export const bulkMailList = {
   id: { title: { ja: '番号', en: 'Number' }, only: 'file' },
   subject: { title: { ja: '件名', en: 'Subject' }, kind: 'head' },
   sent_by: { title: { ja: '送信者', en: 'Sent by' }, only: 'file' },
-  state: { title: { ja: '状態', en: 'Status' }, kind: 'chip', words: bulkStateWords },
+  state: { title: titles.state, kind: 'chip', words: bulkStateWords },
   progress: { title: { ja: '進捗', en: 'Progress' }, kind: 'short', only: 'page' },
   started: { title: { ja: '開始', en: 'Started' }, kind: 'time', only: 'page' },
   started_at: { title: { ja: '受付日時', en: 'Accepted at' }, kind: 'time', only: 'file' },
@@ -71,11 +72,11 @@ export const bulkErrorWords = {
 
 /** The recipients of a bulk mail. */
 export const recipientList = {
-  email: { title: { ja: 'メールアドレス', en: 'Email address' }, kind: 'head' },
+  email: { title: titles.email, kind: 'head' },
   company: { title: { ja: '会社', en: 'Company' }, kind: 'org' },
-  state: { title: { ja: '状態', en: 'Status' }, kind: 'chip', words: recipientStateWords },
+  state: { title: titles.state, kind: 'chip', words: recipientStateWords },
   at: { title: { ja: '時刻', en: 'Time' }, kind: 'time' },
-  error: { title: { ja: '理由', en: 'Reason' }, words: bulkErrorWords, only: 'file' },
+  error: { title: titles.reason, words: bulkErrorWords, only: 'file' },
 } as const satisfies ListColumns
 
 export const mailStateWords = {
@@ -89,9 +90,9 @@ export const automaticMailList = {
   to: { title: { ja: '宛先', en: 'To' }, kind: 'head' },
   locale: { title: { ja: '言語', en: 'Language' }, only: 'file' },
   subject: { title: { ja: '件名', en: 'Subject' }, only: 'file' },
-  state: { title: { ja: '状態', en: 'Status' }, kind: 'chip', words: mailStateWords },
+  state: { title: titles.state, kind: 'chip', words: mailStateWords },
   created_at: { title: { ja: '作成', en: 'Created' }, kind: 'time' },
   sent_at: { title: { ja: '送信', en: 'Sent at' }, kind: 'time' },
   attempts: { title: { ja: '試行回数', en: 'Attempts' }, kind: 'number', only: 'file' },
-  error: { title: { ja: '理由', en: 'Reason' }, only: 'file' },
+  error: { title: titles.reason, only: 'file' },
 } as const satisfies ListColumns

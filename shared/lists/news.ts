@@ -2,6 +2,7 @@ import type { NewsRow } from '../contract/home/news.ts'
 import { heldWords } from '../rules/held-jobs.ts'
 import type { Words } from '../rules/locale.ts'
 import type { ListColumns } from './list.ts'
+import { titles } from './titles.ts'
 
 /** States of a news item as readers see them. */
 export const newsStateWords = {
@@ -20,7 +21,7 @@ export const newsStateOf = ({ state, held }: Pick<NewsRow, 'state' | 'held'>): k
 export const newsList = {
   title: { title: { ja: 'タイトル', en: 'Title' }, kind: 'head' },
   locale: { title: { ja: '言語', en: 'Language' }, only: 'file' },
-  state: { title: { ja: '状態', en: 'Status' }, kind: 'chip', words: newsStateWords },
+  state: { title: titles.state, kind: 'chip', words: newsStateWords },
   published_at: { title: { ja: '開始', en: 'From' }, kind: 'time' },
   ends_at: { title: { ja: '終了', en: 'Until' }, kind: 'time' },
 } as const satisfies ListColumns

@@ -2,6 +2,7 @@ import type { RequestRow } from '../model/request.ts'
 import type { Words } from '../rules/locale.ts'
 import type { RequestKind, RequestState, RequestType } from '../rules/requests.ts'
 import type { ListColumns } from './list.ts'
+import { titles } from './titles.ts'
 
 export const requestTypeWords = {
   access: { ja: '利用申請', en: 'Access request' },
@@ -23,8 +24,8 @@ export const approvedWords = {
   service: { ja: '承認済み', en: 'Approved' },
 } as const satisfies Record<RequestType, Words>
 
-/** The state of a request. An approved access request is one whose link was sent. */
-export const requestStateOf = ({ type, state }: Pick<RequestRow, 'type' | 'state'>): Words =>
+/** What the state of a request is called. An approved access request is one whose link was sent. */
+export const requestStateTextOf = ({ type, state }: Pick<RequestRow, 'type' | 'state'>): Words =>
   state === 'approved' ? approvedWords[type] : requestStateWords[state]
 
 export const requestKindWords = {
@@ -37,11 +38,11 @@ export const requestKindWords = {
 export const requestList = {
   created_at: { title: { ja: '受付日時', en: 'Received' }, kind: 'time' },
   type: { title: { ja: '種類', en: 'Type' }, kind: 'short', words: requestTypeWords },
-  state: { title: { ja: '状態', en: 'Status' }, kind: 'chip' },
+  state: { title: titles.state, kind: 'chip' },
   kind: { title: { ja: 'お客様の区分', en: 'Customer type' }, words: requestKindWords, only: 'file' },
-  company_code: { title: { ja: '会社コード', en: 'Company code' }, only: 'file' },
-  company: { title: { ja: '会社名', en: 'Company name' }, kind: 'head' },
+  company_code: { title: titles.companyCode, only: 'file' },
+  company: { title: titles.companyName, kind: 'head' },
   applicant: { title: { ja: '申請者', en: 'Applicant' }, kind: 'person' },
-  email: { title: { ja: 'メールアドレス', en: 'Email address' }, only: 'file' },
+  email: { title: titles.email, only: 'file' },
   services: { title: { ja: '利用したいサービス', en: 'Services' } },
 } as const satisfies ListColumns

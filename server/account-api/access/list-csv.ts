@@ -1,5 +1,5 @@
 import type { TextFile } from '../../../shared/contract/entry.ts'
-import type { FileKey, ListColumn, ListColumns } from '../../../shared/lists/list.ts'
+import { type FileKey, fileKeys, type ListColumn, type ListColumns } from '../../../shared/lists/list.ts'
 import type { Locale } from '../../../shared/model/flag.ts'
 import type { Page } from '../../../shared/model/page.ts'
 import { csvLine } from './csv-cell.ts'
@@ -10,7 +10,7 @@ export const logDownload = ({ caller, log }: Pick<RequestContext<Caller>, 'calle
   log.info({ audit: 'list_csv', list, actor: caller.userId }, 'a list is downloaded')
 
 /** Rows per query. The next query runs only after these rows have been consumed. */
-export const rowsAtOnce = 1_000
+const rowsAtOnce = 1_000
 
 /** A column of a file. */
 export interface CsvColumn<TRow> {
@@ -81,11 +81,11 @@ export const fileColumns = <TList extends ListColumns, TRow>(
   const timeText = csvTime(timeZone)
   const zone = locale === 'ja' ? `（${timeZone}）` : ` (${timeZone})`
   const given: Partial<Record<string, ((row: TRow) => Value) | null>> = cells
-  const columns: readonly [string, ListColumn][] = Object.entries(list)
-  return columns.flatMap(([key, { title, kind, words, only }]) => {
+  return fileKeys(list).flatMap(key => {
+    const { title, kind, words } = list[key] as ListColumn
     const isTime = kind === 'time'
     const read = given[key] === undefined ? (row: TRow) => (row as Record<string, Value>)[key] : given[key]
-    if (only === 'page' || read === null) return []
+    if (read === null) return []
     return {
       title: title[locale] + (isTime ? zone : ''),
       cell: row => {
@@ -116,14 +116,14 @@ export async function* csvText<TRow>(
  * a transaction, which would hold back VACUUM on PostgreSQL and block PGlite's only connection: each row is as of the read of its batch,
  * and none is repeated.
  *
- * @param read the next `rowsAtOnce` rows after one; undefined: from the first
+ * @param read the next rows after one, or from the first
  */
 export async function* inKeyOrder<TRow>(
-  read: (after: TRow | undefined) => Promise<readonly TRow[]>,
+  read: (after: TRow | undefined, limit: number) => Promise<readonly TRow[]>,
 ): AsyncGenerator<readonly TRow[]> {
   let last: TRow | undefined
   do {
-    const rows = await read(last)
+    const rows = await read(last, rowsAtOnce)
     yield rows
     last = rows.length === rowsAtOnce ? rows.at(-1) : undefined
   } while (last !== undefined)

@@ -208,7 +208,7 @@ describe.skipIf(isMissing('postgres'))('on PostgreSQL', () => {
         await expect.poll(() => waits.length, { timeout: 60_000 }).toBeGreaterThan(1)
         // The one before it is done, and stays so.
         expect(await recorded(requests)).toEqual(['0072-member-search'])
-        // Whoever holds a table can go on with it, and with those that the migration would take first.
+        // The transaction that holds the table goes on with it, and with the tables that the migration takes first.
         await sql`select from link limit 1`.execute(trx)
         await sql`select from member_search_renewal limit 1`.execute(trx)
       })

@@ -632,6 +632,10 @@ describe.each(engines)('passwords of employees that are off, on %s', engine => {
     expect((await logIn(emergency.email)).status).toBe(200)
     const trail = await api.db.selectFrom('audit_log').select('id').where('action', '=', 'login.emergency').execute()
     expect(trail.length).toBe(2)
+    const lines = api.logs.map(text => JSON.parse(text)).filter(({ account }) => account === emergency.id)
+    expect(new Set(lines.map(({ audit }) => audit))).toEqual(new Set(['login', 'emergency_login']))
+    expect(new Set(lines.map(({ who }) => who)).size).toBe(1)
+    expect(lines[0]?.who).toMatch(/^\w/)
     const told = async (email: string) =>
       (await api.mailsTo(email)).filter(({ template }) => template === 'emergency_login')
     expect((await told(editor.email)).length).toBe(2)

@@ -8,7 +8,7 @@ export const imports = [
     ['administrators rename people of several companies', `if (isMember && renames && !mayControlPerson(caller, person)) refuse('family_name', 'forbidden')`, '', 'account-api/account/import/import'],
     ['a plan lets administrators appoint', `if (refusal) refuse('manager_flg', refusal)`, '', 'account-api/account/import/import'],
     ['a plan lets everybody switch anyone', `if (refusal) refuse('active_flg', refusal)`, '', 'account-api/account/import/same-rules'],
-    ['a plan unlocks whom the maker locked', `if (refusal) refuse('lock_flg', refusal)`, '', 'account-api/account/import/same-rules'],
+    ['a plan unlocks people that the maker has locked', `if (refusal) refuse('lock_flg', refusal)`, '', 'account-api/account/import/same-rules'],
     ['a plan adds people who are invited elsewhere', `if (taken) return refuse('email', taken)`, '', 'account-api/account/import/import'],
     ['services that a company lacks are permitted', `if (status === 1) plan.problems.push({ field, code: 'choice', value: '1' })`, '', 'account-api/account/import/selection', 'account-api/account/import/import'],
   ]),

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Locale } from '../../../../shared/model/flag.ts'
 import { withoutApostrophe } from '../../access/csv-cell.ts'
-import { type CsvColumn, csvText, inKeyOrder, rowsAtOnce } from '../../access/list-csv.ts'
+import { type CsvColumn, csvText, inKeyOrder } from '../../access/list-csv.ts'
 import type { Database } from '../../database/schema.ts'
 import { isRead, listedFields, titleOf } from './columns.ts'
 import { importLabels, isProblemCode } from './labels.ts'
@@ -43,6 +43,6 @@ export const resultCsv = (db: Kysely<Database>, job: Job, locale: Locale): Async
   ]
   return csvText(
     columns,
-    inKeyOrder<StoredRow>(after => rowsAfter(db, job.id, after?.seq ?? 0, rowsAtOnce)),
+    inKeyOrder<StoredRow>((after, limit) => rowsAfter(db, job.id, after?.seq ?? 0, limit)),
   )
 }

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { TextFile } from '../../../../shared/contract/entry.ts'
 import type { Locale } from '../../../../shared/model/flag.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { csvText, inKeyOrder, rowsAtOnce } from '../../access/list-csv.ts'
+import { csvText, inKeyOrder } from '../../access/list-csv.ts'
 import type { Database } from '../../database/schema.ts'
 import { findCompany } from '../../directory/companies.ts'
 import { activeServiceIds } from '../../directory/entitlements.ts'
@@ -39,6 +39,6 @@ export const templateCsv = async (
   const columns = [...accountColumns({ locale, timeZone: 'UTC' }, without), ...serviceColumns(services)]
   if (!withPeople || companyCode === undefined) return { rows: 0, text: csvText(columns, []) }
   const scope = { companyCode, others: false }
-  const people = inKeyOrder<Row>(after => listRows(db, { ...scope, locale, after, limit: rowsAtOnce }))
+  const people = inKeyOrder<Row>((after, limit) => listRows(db, { ...scope, locale, after, limit }))
   return { rows: await countRows(db, scope), text: csvText(columns, people) }
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { userCsv } from '../../../../shared/contract/account/user-csv.ts'
-import { csvText, type FileReader, inKeyOrder, rowsAtOnce } from '../../access/list-csv.ts'
+import { csvText, type FileReader, inKeyOrder } from '../../access/list-csv.ts'
 import type { Deps, HandlersOf } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
 import { listServices } from '../../directory/services.ts'
@@ -19,7 +19,7 @@ export const accountsText = async (db: Kysely<Database>, scope: Scope, reader: F
   ]
   return csvText(
     columns,
-    inKeyOrder<Row>(after => listRows(db, { ...scope, locale, after, limit: rowsAtOnce })),
+    inKeyOrder<Row>((after, limit) => listRows(db, { ...scope, locale, after, limit })),
   )
 }
 

@@ -1,4 +1,4 @@
-import { requestStateOf } from '../../../../shared/lists/requests.ts'
+import { requestStateTextOf } from '../../../../shared/lists/requests.ts'
 import type { RequestState, RequestType } from '../../../../shared/rules/requests.ts'
 import { Chip, type ChipLook } from '../../../kit/status/Chip.tsx'
 
@@ -12,5 +12,5 @@ const looks: Record<RequestState, Omit<ChipLook, 'label'>> = {
 
 /** State of a request. */
 export function RequestChip({ request }: { request: { type: RequestType; state: RequestState } }) {
-  return <Chip {...looks[request.state]} label={requestStateOf(request)} />
+  return <Chip {...looks[request.state]} label={requestStateTextOf(request)} />
 }

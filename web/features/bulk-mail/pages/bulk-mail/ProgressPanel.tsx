@@ -1,7 +1,7 @@
-import { bulkStateOf, bulkStateWords, recipientStateWords } from '../../../../../shared/lists/mails.ts'
 import './page.css'
 import { useEffect, useState } from 'react'
 import type { BulkMailDetail } from '../../../../../shared/contract/bulk-mail/bulk-mail.ts'
+import { bulkStateOf, bulkStateWords, recipientStateWords } from '../../../../../shared/lists/mails.ts'
 import { has } from '../../../../calls.ts'
 import { Button } from '../../../../kit/action/Button.tsx'
 import { Confirm } from '../../../../kit/dialog/Confirm.ts'

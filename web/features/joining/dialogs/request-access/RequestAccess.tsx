@@ -1,6 +1,6 @@
-import { requestKindWords } from '../../../../../shared/lists/requests.ts'
 import './dialog.css'
 import { useEffect, useRef, useState } from 'react'
+import { requestKindWords } from '../../../../../shared/lists/requests.ts'
 import type { RequestKind } from '../../../../../shared/rules/requests.ts'
 import { canRequest, outcomeFor } from '../../../../../shared/rules/service-policy.ts'
 import { Button, ButtonLink } from '../../../../kit/action/Button.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { requestKindWords, requestStateOf, requestTypeWords } from '../../../../../shared/lists/requests.ts'
+import { requestKindWords, requestStateTextOf, requestTypeWords } from '../../../../../shared/lists/requests.ts'
 import type { AlikeCompany, Likeness, OtherRequest, RequestDetail } from '../../../../../shared/model/request.ts'
 import { BackLink } from '../../../../kit/frame/BackLink.tsx'
 import { Columns } from '../../../../kit/frame/Columns.tsx'
@@ -72,7 +72,7 @@ function OtherRequests({ request: { type, others } }: { request: RequestDetail }
               key={other.id}
               note={
                 <>
-                  {t(requestTypeWords[other.type])} · {t(requestStateOf(other))} · <Time value={other.created_at} />
+                  {t(requestTypeWords[other.type])} · {t(requestStateTextOf(other))} · <Time value={other.created_at} />
                   {other.decided_at !== null && (
                     <>
                       <br />

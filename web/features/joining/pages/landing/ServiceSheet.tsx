@@ -1,6 +1,6 @@
-import { requestKindWords } from '../../../../../shared/lists/requests.ts'
 import '../../../../kit/list/table.css'
 import { Circle, Minus } from 'lucide-react'
+import { requestKindWords } from '../../../../../shared/lists/requests.ts'
 import type { ServicePolicy } from '../../../../../shared/rules/service-policy.ts'
 import { ServiceIcon } from '../../../../directory/ServiceIcon.tsx'
 import { Button } from '../../../../kit/action/Button.tsx'
