@@ -15,6 +15,8 @@ import {
   type MemberRow,
 } from './list-queries.ts'
 
+export type { MemberKey } from './list-queries.ts'
+
 const rowOf = (row: MemberRow, { service_id }: MemberListQuery, now: Date) => ({
   ...row,
   status: accountStatus(row),

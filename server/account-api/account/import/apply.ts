@@ -15,7 +15,7 @@ import { switchPerson } from '../user-status/person-status.ts'
 import { lockMember } from '../user-status/queries.ts'
 import type { Plan, PlannedRow } from './plan.ts'
 import type { PresentPerson } from './present.ts'
-import { type TextField, textFields } from './record.ts'
+import { type TextField, textFields } from './row-texts.ts'
 
 interface Applied<TMaking> {
   making: TMaking

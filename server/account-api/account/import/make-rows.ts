@@ -7,7 +7,7 @@ import type { Caller, RequestContext } from '../../access/request-context.ts'
 import { applyRows, isMadeAlone, type Making } from './apply.ts'
 import { type Plan, planOf } from './plan.ts'
 import { presentOf } from './present.ts'
-import type { Problem } from './record.ts'
+import type { Problem } from './row-texts.ts'
 import { limitOf, type SliceDeps } from './slice.ts'
 import type { StoredImport, StoredRow } from './store.ts'
 

@@ -6,7 +6,7 @@ import { shortened } from './columns.ts'
 import { roleChangeOf } from './last-administrators.ts'
 import { type Plan, planOf } from './plan.ts'
 import { type PresentPerson, presentOf } from './present.ts'
-import type { Problem } from './record.ts'
+import type { Problem } from './row-texts.ts'
 import type { NewRow } from './rows.ts'
 
 /** Rows that are compared and stored by one query each. More hold other calls up: 500 at a time quadruple their p95. */

@@ -12,7 +12,7 @@ import {
   refusalToUnlock,
 } from '../../directory/member-rules.ts'
 import type { PresentCompany, PresentPerson } from './present.ts'
-import { hasLost, type Problem, restoredText, type TextField, textFields } from './record.ts'
+import { hasLost, type Problem, restoredText, type TextField, textFields } from './row-texts.ts'
 
 /** A change of one field; flags as '0' and '1', and '' for what is not there. */
 interface FieldChange {

@@ -5,32 +5,18 @@ import { type ImportedRecord, importLimits } from '../../../../shared/rules/acco
 import { fieldErrors } from '../../../../shared/rules/issues.ts'
 import { locales } from '../../../../shared/rules/locale.ts'
 import {
-  type MembershipField,
-  membershipFields,
-  type NameField,
-  nameFields,
-} from '../../../../shared/rules/person-fields.ts'
-import {
   type AccountStatus,
   accountStatuses,
   accountStatusWords,
   type FlagValue,
 } from '../../../../shared/rules/status.ts'
 import { cleanCode, compatible, hasTooManyMarks } from '../../../../shared/rules/text.ts'
-import { isDangerous, withApostrophe, withoutApostrophe } from '../../access/csv-cell.ts'
+import { isDangerous, withoutApostrophe } from '../../access/csv-cell.ts'
 import { type Column, isRead, shortened } from './columns.ts'
+import type { Problem, TextField } from './row-texts.ts'
 
 const texts = { ...nameInputs, ...membershipInputs }
-export type TextField = NameField | MembershipField
-export const textFields: readonly TextField[] = [...nameFields, ...membershipFields]
 const isText = (field: string): field is TextField => field in texts
-
-export interface Problem {
-  field: string
-  /** A code with an optional subject, such as `too_long:255`. */
-  code: string
-  value: string
-}
 
 /** Most characters of a value that a problem repeats. */
 const shownLength = 200
@@ -112,23 +98,3 @@ export const recordOf = (
   }
   return { record, problems }
 }
-
-/** How Shift_JIS, as browsers and our download write it, folds signs that it has only once. Forms of kanji become their unified ones. */
-const folds = new Map([...'〜‖—−¥‾¢£¬'].map((sign, at) => [sign, [...'～∥―－\\~￠￡￢'][at]]))
-const lost = '〓'
-
-/** Whether a text that went through Shift_JIS may be this one: characters that it lacks became 〓. */
-const isSameInShiftJis = (text: string, original: string): boolean => {
-  const [found, wanted] = [text, original].map(part => [...part].map(sign => folds.get(sign) ?? sign.normalize('NFC')))
-  if (!found || !wanted || found.length !== wanted.length) return false
-  return found.every((sign, at) => sign === wanted[at] || sign === lost)
-}
-
-/**
- * The text to store: what is there already, if the file can only not express it. An apostrophe that our files have before it stays if
- * 〓 hides why.
- */
-export const restoredText = (text: string, present: string): string =>
-  [present, withApostrophe(present)].some(original => isSameInShiftJis(text, original)) ? present : text
-
-export const hasLost = (text: string): boolean => text.includes(lost)

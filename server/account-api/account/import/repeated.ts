@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { givenRows } from '../../database/given.ts'
 import type { Database } from '../../database/schema.ts'
-import type { Problem } from './record.ts'
+import type { Problem } from './row-texts.ts'
 import type { StoredRow } from './store.ts'
 
 /** What a row is about: a person in a company. */

@@ -3,8 +3,8 @@ import type { ImportFilter } from '../../../../shared/rules/account-import.ts'
 import { inSlices } from '../../database/in-slices.ts'
 import { offsetOf } from '../../database/page.ts'
 import { type Database, rowCount } from '../../database/schema.ts'
-import type { Problem } from './record.ts'
 import { withLines } from './repeated.ts'
+import type { Problem } from './row-texts.ts'
 import type { StoredRow } from './store.ts'
 
 export type NewRow = Omit<StoredRow, 'import_id' | 'state' | 'invite'>
