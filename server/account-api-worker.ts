@@ -4,9 +4,9 @@
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Kysely } from 'kysely'
+import { buildAccountApi } from './account-api/api/start.ts'
 import type { AccountApiConfig } from './account-api/config.ts'
 import type { Database } from './account-api/database/schema.ts'
-import { buildAccountApi } from './account-api/start.ts'
 import { hasPeople } from './demo/has-people.ts'
 import { fileProblem } from './http/file-problem.ts'
 

@@ -26,9 +26,9 @@ const folders = (path: string) => entries(path).filter(name => !name.includes('.
 describe('the map of domains', () => {
   it.each([
     ['shared/contract', []],
-    ['server/account-api', ['access', 'api', 'database', 'directory']],
+    ['server/account-api', ['access', 'api', 'database', 'directory', 'jobs']],
     ['web/features', []],
-    ['test/account-api', ['access', 'api', 'database']],
+    ['test/account-api', ['access', 'api', 'database', 'jobs']],
   ])('%s has the ten domains, and beside them only %j', (path, others) => {
     expect(folders(path).sort()).toEqual([...domains, ...others].sort())
   })
@@ -135,11 +135,21 @@ describe('imports of the account API', () => {
     expect(upwards).toEqual([])
   })
 
+  it('jobs: the accounts whose rows they change, and what is below them', () => {
+    const below = domains.slice(rank('account')).map(name => `${name}/`)
+    expect(
+      broken(`${root}/jobs`, to => inside(to, 'jobs/', ...below, 'directory/', 'access/', 'database/', 'config.ts')),
+    ).toEqual([])
+  })
+
   it('a domain uses functions of another domain, never its queries', () => {
     const domainOf = (path: string) => /^server\/account-api\/([^/]+)\//.exec(path)?.[1]
     const foreign = imports.filter(
       ({ from, to }) =>
-        rank(domainOf(from)) >= 0 && domainOf(from) !== domainOf(to) && /queries\.ts$/.test(to) && under(to, root),
+        (rank(domainOf(from)) >= 0 || domainOf(from) === 'jobs') &&
+        domainOf(from) !== domainOf(to) &&
+        /queries\.ts$/.test(to) &&
+        under(to, root),
     )
     expect(foreign.map(({ from, to }) => `${from} → ${to}`)).toEqual([])
   })

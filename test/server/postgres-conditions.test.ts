@@ -3,7 +3,7 @@
 /** Each condition of a PostgreSQL, as operators have them, and everything that people do on it. */
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { buildAccountApi } from '../../server/account-api/start.ts'
+import { buildAccountApi } from '../../server/account-api/api/start.ts'
 import { accountApiConfig } from '../account-api/build.ts'
 import { isFull, isMissing, migratedPostgresUrl, postgresUrl } from '../helper/services.ts'
 import { ask, expectAll, logIn, nameOf, query, startSite } from './postgres-site.ts'

@@ -1,8 +1,8 @@
 /** The account API on a PostgreSQL in some condition, and what people do on it. */
 import { Client } from 'pg'
 import { expect } from 'vitest'
+import { buildAccountApi } from '../../server/account-api/api/start.ts'
 import { openDatabase } from '../../server/account-api/database/open-database.ts'
-import { buildAccountApi } from '../../server/account-api/start.ts'
 import { accountApiConfig, mailConfig } from '../account-api/build.ts'
 import { createPeople, type Person, password } from '../account-api/people.ts'
 import { startSmtpSink } from '../helper/smtp-sink.ts'

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { secretHash } from '../../../server/account-api/access/secret.ts'
-import { runSlice } from '../../../server/account-api/account/import/run-slice.ts'
+import { runSlice } from '../../../server/account-api/jobs/run/run-slice.ts'
 import { engines } from '../../helper/account-api.ts'
 import { askForAddress } from '../api/inputs/account.ts'
 import { freshAddress } from '../api/inputs/input.ts'
 import { accessRequest } from '../api/inputs/joining.ts'
 import { newPassword } from '../api/inputs/sign-in.ts'
 import { accountApiConfig, openMail } from '../build.ts'
+import { checkBody, csvOf } from '../jobs/file.ts'
 import { type Person, password } from '../people.ts'
 import { type AccountApi, companyA, companyB, setUp } from '../set-up.ts'
-import { checkBody, csvOf } from './import/file.ts'
 
 const front = '/api/v1/front'
 const hour = 60 * 60 * 1000

@@ -7,14 +7,14 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createUpkeep } from '../../../server/account-api/access/upkeep.ts'
-import { createHeldNotices } from '../../../server/account-api/account/held-jobs/create-held-notices.ts'
-import { createImportRunner } from '../../../server/account-api/account/import/create-import-runner.ts'
 import { createReminders } from '../../../server/account-api/account/invitation/create-reminders.ts'
 import { createBulkMail } from '../../../server/account-api/bulk-mail/create-bulk-mail.ts'
 import { createCompanyEndings } from '../../../server/account-api/company/company-status/end-members.ts'
 import { databaseOn } from '../../../server/account-api/database/open-pglite.ts'
 import type { OpenDatabase } from '../../../server/account-api/database/opened-database.ts'
 import { createSearchRenewals } from '../../../server/account-api/directory/renew-member-search.ts'
+import { createHeldNotices } from '../../../server/account-api/jobs/notices/create-held-notices.ts'
+import { createImportRunner } from '../../../server/account-api/jobs/run/create-job-runner.ts'
 import { createRequestDigest } from '../../../server/account-api/joining/request/digest.ts'
 import { createSettlements } from '../../../server/account-api/service/service-request/settle-requests.ts'
 import { createGroupNotices } from '../../../server/account-api/sign-in/auth/group-notices.ts'
@@ -131,7 +131,7 @@ describe('no transaction holds the others', () => {
   }
 
   test('the jobs are all that the account API starts', async () => {
-    const start = await readFile('server/account-api/start.ts', 'utf8')
+    const start = await readFile('server/account-api/api/start.ts', 'utf8')
     const made = [...start.matchAll(/\b(create\w+)\(\{\s+(?:db|database)\b/g)].map(([, name]) => name)
     expect(made.filter(name => name !== 'createAccountApi').toSorted()).toEqual(Object.keys(jobs).toSorted())
   })

@@ -2,10 +2,10 @@
 import { inFile } from '../mutation.ts'
 
 export const accounts = [
-  ...inFile('server/account-api/directory/member-rules.ts', ['account-api/account/import/same-rules', 'account-api/account/add-account'], [
-    ['people deactivate themselves', `(active_flg === 0 ? caller.userId === person.id : isAnothers)`, '(active_flg === 1 && isAnothers)', 'account-api/account/import/same-rules'],
-    ['one company activates a person of several', `(active_flg === 0 ? caller.userId === person.id : isAnothers)`, '(active_flg === 0 && caller.userId === person.id)', 'account-api/account/import/same-rules'],
-    ['an administrator removes a lock of the maker', `lock_reason !== 'inactivity' && caller.kind !== 'employee' ? 'forbidden' : undefined`, 'undefined', 'account-api/account/import/same-rules'],
+  ...inFile('server/account-api/directory/member-rules.ts', ['account-api/jobs/same-rules', 'account-api/account/add-account'], [
+    ['people deactivate themselves', `(active_flg === 0 ? caller.userId === person.id : isAnothers)`, '(active_flg === 1 && isAnothers)', 'account-api/jobs/same-rules'],
+    ['one company activates a person of several', `(active_flg === 0 ? caller.userId === person.id : isAnothers)`, '(active_flg === 0 && caller.userId === person.id)', 'account-api/jobs/same-rules'],
+    ['an administrator removes a lock of the maker', `lock_reason !== 'inactivity' && caller.kind !== 'employee' ? 'forbidden' : undefined`, 'undefined', 'account-api/jobs/same-rules'],
     ['people are invited where they cannot log in', `return active_flg === 0 ? 'company_deactive' : undefined`, 'return undefined', 'account-api/account/add-account'],
     ['members are added again', `person.is_employee === 1 || isTaken ? 'conflict' : undefined`, 'undefined', 'account-api/account/add-account'],
   ]),

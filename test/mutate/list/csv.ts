@@ -9,7 +9,7 @@ export const csv = [
     ['a page is skipped', 'let page = 2', 'let page = 3', 'account-api/access/list-pages'],
     ['states are codes', 'words?.[String(value)]?.[locale] ?? ', '', 'account-api/access/list-files'],
   ]),
-  ...inFile('server/account-api/access/csv-cell.ts', ['account-api/account/user-csv', 'bff/csv/formula', 'account-api/account/import/read-file'], [
+  ...inFile('server/account-api/access/csv-cell.ts', ['account-api/account/user-csv', 'bff/csv/formula', 'account-api/jobs/read-file'], [
     ['formulas stay', `const formula = /^[=+\\-@]/`, `const formula = /^[=+@]/`, 'account-api/account/user-csv'],
     ['line breaks stay', `.replace(/\\r\\n?|\\n/g, ' ')`, '', 'account-api/account/user-csv'],
     ['quotes are not doubled', `line.replaceAll('"', '""')`, 'line', 'account-api/account/user-csv'],

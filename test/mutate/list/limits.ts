@@ -37,7 +37,7 @@ export const limits = [
     ['a code is used twice', `    await trx.deleteFrom('login_proof').where('hash', '=', hash).execute()\n    return 'right'`, `    return 'right'`],
     ['a new code keeps the tries', 'tries: 0, codes', 'codes'],
   ]),
-  ...inFile('server/account-api/account/import/check.ts', ['account-api/access/limits', 'account-api/account/import/selection'], [
+  ...inFile('server/account-api/jobs/check/check-rows.ts', ['account-api/access/limits', 'account-api/jobs/selection'], [
     ['600 checks of files in 15 minutes', 'checksPerPerson = 60', 'checksPerPerson = 600', 'account-api/access/limits'],
   ]),
   ...inFile('server/account-api/account/profile/edit.ts', counts, [['100 new addresses in 15 minutes', 'addressesPerPerson = 10', 'addressesPerPerson = 100']]),

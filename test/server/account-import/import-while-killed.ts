@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { contentOf, csvOf } from '../../account-api/account/import/file.ts'
+import { contentOf, csvOf } from '../../account-api/jobs/file.ts'
 import { isFull } from '../../helper/services.ts'
 import { type Where, whileKilled } from './while-killed.ts'
 

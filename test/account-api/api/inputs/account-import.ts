@@ -1,5 +1,5 @@
 import type { Side } from '../../../../shared/contract/both.ts'
-import { checkBody, csvOf, freshRow, head } from '../../account/import/file.ts'
+import { checkBody, csvOf, freshRow, head } from '../../jobs/file.ts'
 import { type AccountApi, companyA } from '../../set-up.ts'
 import { type Inputs, list } from './input.ts'
 

@@ -1,5 +1,5 @@
 import type { CallName } from '../../../../shared/contract/index.ts'
-import { checkBody, csvOf, freshRow, head } from '../../account/import/file.ts'
+import { checkBody, csvOf, freshRow, head } from '../../jobs/file.ts'
 import { type AccountApi, companyA } from '../../set-up.ts'
 import { accountInputs, unlockRequest } from './account.ts'
 import { companyProfile, companyRegistration } from './company.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { importLabels } from '../../../../server/account-api/account/import/labels.ts'
+import { importLabels } from '../../../../server/account-api/jobs/rows/labels.ts'
 import { problemText, valueText } from '../../../../web/features/account/parts/import/row-text.ts'
 import en from '../../../../web/messages/en/index.ts'
 import type { Translate } from '../../../../web/messages/index.ts'

@@ -1,0 +1,14 @@
+import type { ImportSummary } from '../../../shared/contract/account/account-import.ts'
+import { importCountsOf, importList, importStateTextOf } from '../../../shared/lists/imports.ts'
+import { type CsvColumn, type FileReader, fileColumns } from '../access/list-csv.ts'
+
+/** The columns of the list of imports, in a file. */
+export const importColumns = (reader: FileReader): CsvColumn<ImportSummary>[] =>
+  fileColumns(importList, reader, {
+    action: ({ selection }) => selection?.action,
+    state: row => importStateTextOf(row)[reader.locale],
+    add: row => importCountsOf(row).add,
+    change: row => importCountsOf(row).change,
+    same: row => importCountsOf(row).same,
+    error: row => importCountsOf(row).error,
+  })
