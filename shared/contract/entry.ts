@@ -88,6 +88,9 @@ export interface Entry {
   /** Of the two entries of `both`: which this is, and the name of the other. */
   side?: 'customer' | 'employee'
   twin?: string
+  /** Of the two entries of `listed`: name of the file of this list, or of the list of this file. */
+  csv?: string
+  list?: string
   /** Rate limit of public calls that send mail or could guess secrets: calls per client address in this many minutes. */
   limit?: { calls: number; minutes: number }
   summary: string
@@ -105,7 +108,7 @@ export type Declared = Entry &
 export const call = <
   TMethod extends Entry['method'],
   TPath extends Entry['path'],
-  const TRest extends Omit<Entry, 'method' | 'path' | 'side' | 'twin'>,
+  const TRest extends Omit<Entry, 'method' | 'path' | 'side' | 'twin' | 'csv' | 'list'>,
 >(
   method: TMethod,
   path: TPath,

@@ -1,12 +1,10 @@
-import type { TextFile } from '../../../shared/contract/entry.ts'
 import { type FileKey, fileKeys, type ListColumn, type ListColumns } from '../../../shared/lists/list.ts'
 import type { Locale } from '../../../shared/model/flag.ts'
 import type { Page } from '../../../shared/model/page.ts'
 import { csvLine } from './csv-cell.ts'
-import type { Caller, RequestContext } from './request-context.ts'
+import type { Caller, ListHandler, RequestContext } from './request-context.ts'
 
-/** Logs that a list is downloaded. */
-export const logDownload = ({ caller, log }: Pick<RequestContext<Caller>, 'caller' | 'log'>, list: string): void =>
+const logDownload = ({ caller, log }: Pick<RequestContext<Caller>, 'caller' | 'log'>, list: string): void =>
   log.info({ audit: 'list_csv', list, actor: caller.userId }, 'a list is downloaded')
 
 /** Rows per query. The next query runs only after these rows have been consumed. */
@@ -129,29 +127,47 @@ export async function* inKeyOrder<TRow>(
   } while (last !== undefined)
 }
 
-/**
- * A list as a file: all its pages, as searched, filtered and sorted. It is read as the page reads it, so it holds what the page may show.
- * Pages of 1,000 rows do not share a transaction: each row is as of the read of its page, and none is repeated. If a row that was read
- * leaves the list meanwhile, one that begins the next page is missing.
- *
- * @param pageOf the answer of the list for a page
- */
-export const listCsv = async <TRow>(
-  columns: readonly CsvColumn<TRow>[],
-  pageOf: (page: { page: number; per_page: number }) => Promise<Pick<Page<TRow>, 'total' | 'page_count' | 'data'>>,
-  keyOf: (row: TRow) => string,
-): Promise<TextFile> => {
-  const first = await pageOf({ page: 1, per_page: rowsAtOnce })
-  async function* pages() {
-    const seen = new Set<string>()
-    const isNew = (row: TRow) => !seen.has(keyOf(row)) && seen.add(keyOf(row))
-    yield first.data.filter(isNew)
-    // Long lists are counted only a few pages ahead.
-    for (let page = 2, { page_count } = first; page <= page_count; page++) {
-      const next = await pageOf({ page, per_page: rowsAtOnce })
-      page_count = next.page_count
-      yield next.data.filter(isNew)
-    }
-  }
-  return { rows: first.total, text: csvText(columns, pages()) }
+/** A list: how a page of it is read, and what its file has. */
+interface ListDefinition<TInput, TAnswer, TRow> {
+  /** Its name in the log, where each download is told. */
+  name: string
+  page: (input: TInput) => Promise<TAnswer & Pick<Page<TRow>, 'total' | 'page_count' | 'data'>>
+  columns: (reader: FileReader, input: TInput) => CsvColumn<TRow>[] | Promise<CsvColumn<TRow>[]>
+  keyOf: (row: TRow) => string
 }
+
+/**
+ * Handles a list and its file: all its pages, as searched, filtered and sorted. It is read as the page is, so it holds what the page may
+ * show. Pages of 1,000 rows do not share a transaction: each row is as of the read of its page, and none is repeated. If a row that was
+ * read leaves the list meanwhile, one that begins the next page is missing.
+ */
+export const listHandler = <
+  TInput extends RequestContext<Caller> & { query: { page: number; per_page: number } },
+  TAnswer,
+  TRow,
+>({
+  name,
+  page: pageOf,
+  columns,
+  keyOf,
+}: ListDefinition<TInput, TAnswer, TRow>): ListHandler<TInput, TAnswer> => ({
+  page: pageOf,
+  file: async (input, timeZone) => {
+    const read = (page: number) => pageOf({ ...input, query: { ...input.query, page, per_page: rowsAtOnce } })
+    const titled = await columns({ locale: input.locale, timeZone }, input)
+    const first = await read(1)
+    logDownload(input, name)
+    async function* pages() {
+      const seen = new Set<string>()
+      const isNew = (row: TRow) => !seen.has(keyOf(row)) && seen.add(keyOf(row))
+      yield first.data.filter(isNew)
+      // Long lists are counted only a few pages ahead.
+      for (let page = 2, { page_count } = first; page <= page_count; page++) {
+        const next = await read(page)
+        page_count = next.page_count
+        yield next.data.filter(isNew)
+      }
+    }
+    return { rows: first.total, text: csvText(titled, pages()) }
+  },
+})

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { ExpressionBuilder, Kysely } from 'kysely'
 import type { Side } from '../../../shared/contract/both.ts'
-import type { Entry, HandlerInput, HandlerOutput } from '../../../shared/contract/entry.ts'
+import type { Entry, HandlerInput, HandlerOutput, TextFile } from '../../../shared/contract/entry.ts'
 import type { Locale } from '../../../shared/model/flag.ts'
 import type { FlagValue } from '../../../shared/rules/status.ts'
 import { isWithin } from '../../http/window.ts'
@@ -73,30 +73,44 @@ type CallerFor<TEntry extends Entry> = 'anyone' extends TEntry['callers'][number
       ? Employee
       : Caller
 
-/** Handles one call of the contract. Input is parsed; fields that the response schema does not name are removed. */
-type Handler<TEntry extends Entry> = (
-  input: HandlerInput<TEntry> & RequestContext<CallerFor<TEntry>>,
-) => Promise<HandlerOutput<TEntry>>
-
 /** The side of a call; its company is known if the customers' call names one. */
 type SideOf<TCustomer extends Entry> =
   Extract<HandlerInput<TCustomer>['query' | 'body'], { company_code: string }> extends never
     ? { kind: Side['kind'] }
     : Side
 
-/** Handles both entries of one call (`both` of the contract). */
-type HandlerOfBoth<TCustomer extends Entry, TEmployee extends Entry> = (
-  input: (HandlerInput<TCustomer> | HandlerInput<TEmployee>) &
-    RequestContext<CallerFor<TCustomer> | CallerFor<TEmployee>> & { side: SideOf<TCustomer> },
-) => Promise<HandlerOutput<TCustomer> | HandlerOutput<TEmployee>>
+/** What the handler of an entry gets: parsed input, and the context. For both entries of one call, also its side. */
+type InputOf<TContract extends Record<string, Entry>, TEntry extends Entry> = TEntry extends {
+  twin: infer TTwin extends keyof TContract
+}
+  ? (HandlerInput<TEntry> | HandlerInput<TContract[TTwin]>) &
+      RequestContext<CallerFor<TEntry> | CallerFor<TContract[TTwin]>> & { side: SideOf<TEntry> }
+  : HandlerInput<TEntry> & RequestContext<CallerFor<TEntry>>
 
-/** Handlers of a part of the contract; a missing one is a compile error. Two entries of one call have the customers' name. */
+/** What it answers; fields that the response schema does not name are removed. */
+type AnswerOf<TContract extends Record<string, Entry>, TEntry extends Entry> = TEntry extends {
+  twin: infer TTwin extends keyof TContract
+}
+  ? HandlerOutput<TEntry> | HandlerOutput<TContract[TTwin]>
+  : HandlerOutput<TEntry>
+
+/** Handles a list and its file (`listed` of the contract). */
+export interface ListHandler<TInput, TAnswer> {
+  page: (input: TInput) => Promise<TAnswer>
+  /** All pages of it. */
+  file: (input: TInput, timeZone: string) => Promise<TextFile>
+}
+
+/**
+ * Handlers of a part of the contract; a missing one is a compile error. The two entries of `both` have one, under the customers' name; a
+ * list and its file have one under the name of the list.
+ */
 export type HandlersOf<TContract extends Record<string, Entry>> = {
-  [K in keyof TContract as TContract[K] extends { side: 'employee' } ? never : K]: TContract[K] extends {
-    twin: infer TTwin extends keyof TContract
-  }
-    ? HandlerOfBoth<TContract[K], TContract[TTwin]>
-    : Handler<TContract[K]>
+  [K in keyof TContract as TContract[K] extends { side: 'employee' } | { list: string }
+    ? never
+    : K]: TContract[K] extends { csv: string }
+    ? ListHandler<InputOf<TContract, TContract[K]>, AnswerOf<TContract, TContract[K]>>
+    : (input: InputOf<TContract, TContract[K]>) => Promise<AnswerOf<TContract, TContract[K]>>
 }
 
 interface Person extends SessionProof {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, HTTPMethods } from 'fastify'
 import type { Side } from '../../../shared/contract/both.ts'
 import type { Entry, TextFile } from '../../../shared/contract/entry.ts'
-import { contract } from '../../../shared/contract/index.ts'
+import { type CallName, contract } from '../../../shared/contract/index.ts'
 import { AppError } from '../../http/app-error.ts'
 import { routeLimit } from '../../http/body-limit.ts'
 import { createFilePlaces } from '../../http/file-places.ts'
@@ -11,7 +11,7 @@ import { waitForSlowReader } from '../../http/slow-reader.ts'
 import { noProofs, type Proofs } from '../access/fresh-proof.ts'
 import { admit, restrictToOwnCompanies } from '../access/guard.ts'
 import { prolongProof, prolongs } from '../access/proof-window.ts'
-import type { Caller, Deps, RequestContext } from '../access/request-context.ts'
+import type { Caller, Deps, ListHandler, RequestContext } from '../access/request-context.ts'
 import { createHandlers } from './handlers.ts'
 
 /**
@@ -33,15 +33,25 @@ declare module 'fastify' {
 }
 
 /** A handler whose input has been parsed by the schemas of its entry. */
-type AnyHandler = (
-  input: Record<'params' | 'query' | 'body', unknown> & RequestContext & { side: Side },
-) => Promise<unknown>
+type AnyInput = Record<'params' | 'query' | 'body', unknown> & RequestContext & { side: Side }
+type AnyHandler = (input: AnyInput) => Promise<unknown>
 
 /** The side of a call, with the company that its input names: the guard has seen that it is the caller's. */
 const sideOf = ({ side, method }: Entry, { query, body }: { query: unknown; body: unknown }): Side => {
   const { company_code: companyCode } = (method === 'GET' ? query : (body ?? {})) as { company_code?: string }
   if (side === 'customer') return { kind: 'customer', companyCode: companyCode ?? '' }
   return { kind: 'employee', ...(companyCode === undefined ? {} : { companyCode }) }
+}
+
+/** The handler of an entry: that of both sides has the customers' name, that of a file the name of its list. */
+const handlerOf = (name: CallName, handlers: Record<string, unknown>): AnyHandler => {
+  const entry: Entry = contract[name]
+  const own = entry.list ?? name
+  const { side, twin }: Entry = contract[own as CallName]
+  const handler = handlers[side === 'employee' && twin ? twin : own]
+  if (!entry.list && !entry.csv) return handler as AnyHandler
+  const { page, file } = handler as ListHandler<AnyInput, unknown>
+  return entry.list ? input => file(input, (input.query as { time_zone: string }).time_zone) : page
 }
 
 const schemaOf = ({ params, query, body, response, file, pending }: Entry) => ({
@@ -82,8 +92,8 @@ export const registerRoutes = (app: FastifyInstance, deps: Deps): void => {
   const handlers = createHandlers(deps) as Record<string, unknown>
   app.decorateRequest('caller', undefined)
   app.decorateRequest('proofs', undefined)
-  for (const [name, entry] of Object.entries<Entry>(contract)) {
-    const handle = handlers[entry.side === 'employee' && entry.twin ? entry.twin : name] as AnyHandler
+  for (const [name, entry] of Object.entries(contract) as [CallName, Entry][]) {
+    const handle = handlerOf(name, handlers)
     app.route({
       method: entry.method,
       url: entry.path,

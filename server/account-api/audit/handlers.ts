@@ -6,7 +6,7 @@ import type { Locale } from '../../../shared/model/flag.ts'
 import { type AuditAction, type AuditGroup, auditActions, companyActions } from '../../../shared/rules/audit.ts'
 import { cleanEmail } from '../../../shared/rules/text.ts'
 import { AppError } from '../../http/app-error.ts'
-import { listCsv, logDownload } from '../access/list-csv.ts'
+import { listHandler } from '../access/list-csv.ts'
 import type { Deps, Employee, HandlersOf, RequestContext } from '../access/request-context.ts'
 import { mayRead, type TrailReader } from '../access/trail-reader.ts'
 import { cappedPageOf, maxResults, offsetOf } from '../database/page.ts'
@@ -213,18 +213,9 @@ const trail = async (
   return { ...cappedPageOf(query, count, data), too_many_people, person: isHidden ? null : found }
 }
 
-export const auditHandlers = ({ db }: Deps): HandlersOf<typeof audit> => ({
-  getAuditList: async ({ query, locale }) => ownTrail(db, query, locale),
-  getAdminAuditList: async ({ query, ...context }) => trail(db, query, context),
-  getAuditListCsv: async ({ query: { time_zone: timeZone, ...query }, locale, caller, log }) => {
-    logDownload({ caller, log }, 'audit')
-    return listCsv(auditColumns({ locale, timeZone }), page => ownTrail(db, { ...query, ...page }, locale), keyOf)
-  },
-  getAdminAuditListCsv: async ({ query: { time_zone: timeZone, ...query }, ...context }) => {
-    const { caller, locale, log } = context
-    logDownload({ caller, log }, 'audit')
-    return listCsv(auditColumns({ locale, timeZone }), page => trail(db, { ...query, ...page }, context), keyOf)
-  },
-})
+const file = { name: 'audit', columns: auditColumns, keyOf: ({ id }: { id: string | number }): string => String(id) }
 
-const keyOf = ({ id }: { id: string | number }): string => String(id)
+export const auditHandlers = ({ db }: Deps): HandlersOf<typeof audit> => ({
+  getAuditList: listHandler({ ...file, page: ({ query, locale }) => ownTrail(db, query, locale) }),
+  getAdminAuditList: listHandler({ ...file, page: ({ query, ...context }) => trail(db, query, context) }),
+})

@@ -12,7 +12,7 @@ import { type Locale, locales } from '../../../shared/rules/locale.ts'
 import { AppError } from '../../http/app-error.ts'
 import { audit } from '../access/audit.ts'
 import { heldOf, releaseJob } from '../access/held-jobs.ts'
-import { listCsv, logDownload } from '../access/list-csv.ts'
+import { listHandler } from '../access/list-csv.ts'
 import { inTransactionUntilSent } from '../access/mail-transaction.ts'
 import type { Deps, Employee, HandlersOf, RequestContext } from '../access/request-context.ts'
 import { mustHoldToken } from '../access/token.ts'
@@ -165,6 +165,8 @@ const retry =
     return rowOf(await read(deps, id, context.locale))
   }
 
+type HistoryInput = Parameters<Handlers['getAdminMailBulkHistory']['page']>[0]
+
 export const bulkMailHandlers = (deps: Deps): Handlers => {
   const { db } = deps
   const historyPage = async (page: PageQuery & { filter: HeldFilter }, locale: Locale) =>
@@ -173,6 +175,19 @@ export const bulkMailHandlers = (deps: Deps): Handlers => {
     const rows = await listRecipients(db, found, filter, page)
     const data = rows.map(row => ({ ...row, at: row.at?.toISOString() ?? null }))
     return pageOf(page, countOf(found, filter), data)
+  }
+  const detail = async ({ id, filter, ...page }: HistoryInput['query'], locale: Locale) => {
+    const found = await read(deps, id, locale)
+    return {
+      ...rowOf(found),
+      ...backoffOf(found),
+      texts: found.texts,
+      audience: found.audience,
+      body: bulkTextFor(found.texts, locale).body,
+      pending: countOf(found, 'waiting'),
+      rate_per_minute: deps.config.bulkMail.perMinute ?? null,
+      recipients: await recipientPage(found, filter, page),
+    }
   }
   return {
     getAdminMailBulkCount: async ({ query, locale }) => {
@@ -193,39 +208,21 @@ export const bulkMailHandlers = (deps: Deps): Handlers => {
 
     postAdminMailBulkSend: send(deps),
 
-    getAdminMailBulkHistories: async ({ query, locale }) => historyPage(query, locale),
+    getAdminMailBulkHistories: listHandler({
+      name: 'bulk_mail',
+      page: ({ query, locale }) => historyPage(query, locale),
+      columns: bulkMailColumns,
+      keyOf: ({ id }) => id,
+    }),
 
-    getAdminMailBulkHistoriesCsv: async ({ query: { time_zone, filter }, locale, ...context }) => {
-      logDownload(context, 'bulk_mail')
-      return listCsv(
-        bulkMailColumns({ locale, timeZone: time_zone }),
-        page => historyPage({ ...page, filter }, locale),
-        ({ id }) => id,
-      )
-    },
-
-    getAdminMailBulkHistoryCsv: async ({ query: { id, filter, time_zone }, locale, ...context }) => {
-      const found = await read(deps, id, locale)
-      logDownload(context, 'bulk_recipient')
-      return listCsv(
-        recipientColumns({ locale, timeZone: time_zone }),
-        page => recipientPage(found, filter, page),
-        row => row.id,
-      )
-    },
-
-    getAdminMailBulkHistory: async ({ query: { id, filter, ...page }, locale }) => {
-      const found = await read(deps, id, locale)
-      return {
-        ...rowOf(found),
-        ...backoffOf(found),
-        texts: found.texts,
-        audience: found.audience,
-        body: bulkTextFor(found.texts, locale).body,
-        pending: countOf(found, 'waiting'),
-        rate_per_minute: deps.config.bulkMail.perMinute ?? null,
-        recipients: await recipientPage(found, filter, page),
-      }
+    getAdminMailBulkHistory: {
+      page: ({ query, locale }) => detail(query, locale),
+      file: listHandler({
+        name: 'bulk_recipient',
+        page: async ({ query, locale }: HistoryInput) => (await detail(query, locale)).recipients,
+        columns: recipientColumns,
+        keyOf: ({ id }) => id,
+      }).file,
     },
 
     postAdminMailBulkPause: changeState(deps, 'pause'),

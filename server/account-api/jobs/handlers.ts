@@ -7,7 +7,7 @@ import { AppError } from '../../http/app-error.ts'
 import { audit, type Fields } from '../access/audit.ts'
 import { mustProve } from '../access/fresh-proof.ts'
 import { releaseJob } from '../access/held-jobs.ts'
-import { listCsv, logDownload } from '../access/list-csv.ts'
+import { listHandler } from '../access/list-csv.ts'
 import type { Caller, Deps, HandlersOf, RequestContext } from '../access/request-context.ts'
 import { mustHoldToken } from '../access/token.ts'
 import { templateCsv } from '../account/user-csv/template.ts'
@@ -184,15 +184,12 @@ export const accountImportHandlers = (deps: Deps): Handlers => {
     postImportRun: run(deps),
     postImportResume: resume(deps),
     postImportStop: stop(deps),
-    getImportList: async ({ side, query, locale }) => importPage(db, side, query, locale),
-    getImportListCsv: async ({ side, query: { filter, time_zone }, ...context }) => {
-      logDownload(context, 'import')
-      return listCsv(
-        importColumns({ locale: context.locale, timeZone: time_zone }),
-        page => importPage(db, side, { ...page, filter }, context.locale),
-        ({ id }) => id,
-      )
-    },
+    getImportList: listHandler({
+      name: 'import',
+      page: ({ side, query, locale }) => importPage(db, side, query, locale),
+      columns: importColumns,
+      keyOf: ({ id }) => id,
+    }),
     getImportInfo: async ({ side, query, ...context }) => importInfo(db, side, query, context),
     getImportResult: async ({ side, query: { id }, locale }) => {
       const row = await foundImport(db, side, id)

@@ -27,9 +27,7 @@ export const accountsFile = (kind: CsvKind, product: string): CsvFile => ({
 })
 
 /** The calls of the upstream that answer a list as a file, with their names. */
-export const listEntries = (Object.entries(contract) as [string, Entry][]).filter(
-  ([name, { file }]) => file !== undefined && name.endsWith('Csv') && name.replace(/Csv$/, '') in contract,
-)
+export const listEntries = (Object.entries(contract) as [string, Entry][]).filter(([, { list }]) => list !== undefined)
 
 /** `getAdminCompanyUserListCsv` → `company-user-list.csv` */
 const fileName = (call: string): string =>

@@ -34,12 +34,7 @@ export const csvCalls = fp(
       await app.register(async list => {
         list.addHook('onRequest', async request => admit(request, entry, deps.sessions))
         const url = ownCalls.listCsv.path.replace(':call', name)
-        list.route({
-          ...ownRoute(ownCalls.listCsv),
-
-          url,
-          handler: downloadCsv(listFile(name, entry), deps),
-        })
+        list.route({ ...ownRoute(ownCalls.listCsv), url, handler: downloadCsv(listFile(name, entry), deps) })
       })
     for (const kind of ['template', 'people', 'result'] as const)
       await app.register(async files => {

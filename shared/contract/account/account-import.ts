@@ -25,7 +25,8 @@ import {
   selectionActions,
 } from '../../rules/selection.ts'
 import { both } from '../both.ts'
-import { csvFile, csvZone } from '../entry.ts'
+import { csvFile } from '../entry.ts'
+import { listed } from '../listed.ts'
 
 /** Length of a file in base64. */
 const base64Length = 4 * Math.ceil(importLimits.bytes / 3)
@@ -341,21 +342,17 @@ export const accountImport = {
     },
     changing({ id: Id }),
   ),
-  ...both(
-    'GET',
-    'import/list',
-    {
-      response: Page(ImportSummary),
-      web: 'same',
-      summary: "Imports of the administrators of one's company, or of the employees, newest first",
-    },
-    reading({ filter: HeldFilter, ...pageQuery }),
-  ),
-  ...both(
-    'GET',
-    'import/list/csv',
-    { ...csvFile, summary: 'import/list as a file, all its pages' },
-    reading({ filter: HeldFilter, ...csvZone }),
+  ...listed(
+    both(
+      'GET',
+      'import/list',
+      {
+        response: Page(ImportSummary),
+        web: 'same',
+        summary: "Imports of the administrators of one's company, or of the employees, newest first",
+      },
+      reading({ filter: HeldFilter, ...pageQuery }),
+    ),
   ),
   ...both(
     'GET',

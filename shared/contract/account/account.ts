@@ -4,7 +4,8 @@ import { Id, OptionalTime } from '../../model/flag.ts'
 import { orderQuery, Page, pageQuery } from '../../model/page.ts'
 import { Line, OptionalLine } from '../../model/text.ts'
 import { AccountFilter, CompanyUserRow, HelpRequest } from '../../model/user.ts'
-import { call, csvFile, csvZone } from '../entry.ts'
+import { call } from '../entry.ts'
+import { listed } from '../listed.ts'
 
 /** An account of a customer: one person in one company. */
 const AccountRow = v.object({ ...CompanyUserRow.entries, company: v.object({ code: Id, company: v.string() }) })
@@ -13,17 +14,22 @@ const AccountRow = v.object({ ...CompanyUserRow.entries, company: v.object({ cod
 export const banFilters = ['all', 'request', 'locked', 'deactive', 'suspended'] as const
 export type BanFilter = (typeof banFilters)[number]
 
-const search = { search: OptionalLine(), filter: v.optional(AccountFilter, 'all'), ...orderQuery(accountList, 'name') }
-const query = { ...search, ...pageQuery }
-const banned = { search: search.search, filter: v.optional(v.picklist(banFilters, 'choice'), 'all') }
+const query = {
+  search: OptionalLine(),
+  filter: v.optional(AccountFilter, 'all'),
+  ...orderQuery(accountList, 'name'),
+  ...pageQuery,
+}
 const list = { callers: ['employee'], response: Page(AccountRow), web: 'same' } as const
 
 /** Customer accounts of all companies, for employees. */
 export const account = {
-  getAdminAccountList: call('GET', '/api/v1/admin/account/list', {
-    ...list,
-    query: v.object(query),
-    summary: 'All accounts of all companies',
+  ...listed({
+    getAdminAccountList: call('GET', '/api/v1/admin/account/list', {
+      ...list,
+      query: v.object(query),
+      summary: 'All accounts of all companies',
+    }),
   }),
   getAdminUserList: call('GET', '/api/v1/admin/user/list', {
     ...list,
@@ -35,32 +41,26 @@ export const account = {
     query: v.object({ ...query, search: Line() }),
     summary: 'Searches accounts by part of a name or address, ignoring width, case and kana type',
   }),
-  getAdminUserListBan: call('GET', '/api/v1/admin/user/list/ban', {
-    ...list,
-    query: v.object({ ...banned, ...pageQuery }),
-    response: Page(
-      v.object({
-        ...AccountRow.entries,
-        lock_reason: v.nullable(v.picklist(['inactivity', 'manual'])),
-        locked_at: OptionalTime,
-        unlock_request: v.nullable(HelpRequest),
-        /** Of a person who is not locked, and has lost their passkeys. */
-        passkey_request: v.optional(v.nullable(HelpRequest), null),
+  ...listed({
+    getAdminUserListBan: call('GET', '/api/v1/admin/user/list/ban', {
+      ...list,
+      query: v.object({
+        search: OptionalLine(),
+        filter: v.optional(v.picklist(banFilters, 'choice'), 'all'),
+        ...pageQuery,
       }),
-    ),
-    summary:
-      'Accounts that cannot log in: pending unlock requests (oldest first), those of people who have lost their passkeys, locked accounts (latest first), deactivated and suspended accounts',
-  }),
-  getAdminAccountListCsv: call('GET', '/api/v1/admin/account/list/csv', {
-    ...csvFile,
-    callers: ['employee'],
-    query: v.object({ ...search, ...csvZone }),
-    summary: 'account/list as a file, all its pages',
-  }),
-  getAdminUserListBanCsv: call('GET', '/api/v1/admin/user/list/ban/csv', {
-    ...csvFile,
-    callers: ['employee'],
-    query: v.object({ ...banned, ...csvZone }),
-    summary: 'user/list/ban as a file, all its pages',
+      response: Page(
+        v.object({
+          ...AccountRow.entries,
+          lock_reason: v.nullable(v.picklist(['inactivity', 'manual'])),
+          locked_at: OptionalTime,
+          unlock_request: v.nullable(HelpRequest),
+          /** Of a person who is not locked, and has lost their passkeys. */
+          passkey_request: v.optional(v.nullable(HelpRequest), null),
+        }),
+      ),
+      summary:
+        'Accounts that cannot log in: pending unlock requests (oldest first), those of people who have lost their passkeys, locked accounts (latest first), deactivated and suspended accounts',
+    }),
   }),
 }

@@ -5,8 +5,9 @@ import { Flag, Id, RowVersion } from '../../model/flag.ts'
 import { orderQuery, Page, pageQuery } from '../../model/page.ts'
 import { OptionalLine, Reason } from '../../model/text.ts'
 import { AccountFilter, CompanyUserRow } from '../../model/user.ts'
-import { both, readers } from '../both.ts'
-import { call, csvFile, csvZone } from '../entry.ts'
+import { both } from '../both.ts'
+import { call } from '../entry.ts'
+import { listed } from '../listed.ts'
 
 const row = {
   ...CompanyUserRow.entries,
@@ -49,28 +50,20 @@ const answer = <TRow extends v.ObjectEntries>(entries: TRow) =>
 
 /** Membership of a company. */
 export const companyUser = {
-  ...both(
-    'GET',
-    'company/user/list',
-    {
-      query: v.pipe(v.object({ ...search, ...pageQuery }), withService()),
-      web: 'same',
-      summary: 'Members of a company',
-    },
-    {
-      customer: { callers: ['manager'], response: answer(row) },
-      employee: { callers: ['employee'], response: answer({ ...row, is_only_view: v.optional(Flag, 0) }) },
-    },
-  ),
-  ...both(
-    'GET',
-    'company/user/list/csv',
-    {
-      ...csvFile,
-      query: v.pipe(v.object({ ...search, ...csvZone }), withService()),
-      summary: 'The same list as a file, all its pages',
-    },
-    readers,
+  ...listed(
+    both(
+      'GET',
+      'company/user/list',
+      {
+        query: v.pipe(v.object({ ...search, ...pageQuery }), withService()),
+        web: 'same',
+        summary: 'Members of a company',
+      },
+      {
+        customer: { callers: ['manager'], response: answer(row) },
+        employee: { callers: ['employee'], response: answer({ ...row, is_only_view: v.optional(Flag, 0) }) },
+      },
+    ),
   ),
   deleteAdminCompanyUser: call('DELETE', '/api/v1/admin/company/user/:company_code', {
     callers: ['editor'],

@@ -3,7 +3,7 @@ import { Flag, Id, Time } from '../../model/flag.ts'
 import { Page, pageQuery } from '../../model/page.ts'
 import { nameTexts } from '../../model/user.ts'
 import { both, editors } from '../both.ts'
-import { csvFile, csvZone } from '../entry.ts'
+import { listed } from '../listed.ts'
 
 /** An invitation that ended without an answer. */
 const EndedInvitation = v.object({
@@ -23,23 +23,19 @@ export const renewedAtOnce = 50
 
 /** Invitations of the caller that ended without an answer, and their renewal. */
 export const invitation = {
-  ...both(
-    'GET',
-    'invitation/ended',
-    {
-      query: v.object(pageQuery),
-      response: Page(EndedInvitation),
-      web: 'same',
-      summary:
-        "Invitations that the caller has sent, an administrator to people of one's companies, and that ended without an answer",
-    },
-    editors,
-  ),
-  ...both(
-    'GET',
-    'invitation/ended/csv',
-    { ...csvFile, query: v.object(csvZone), summary: 'invitation/ended as a file, all its pages' },
-    editors,
+  ...listed(
+    both(
+      'GET',
+      'invitation/ended',
+      {
+        query: v.object(pageQuery),
+        response: Page(EndedInvitation),
+        web: 'same',
+        summary:
+          "Invitations that the caller has sent, an administrator to people of one's companies, and that ended without an answer",
+      },
+      editors,
+    ),
   ),
   ...both(
     'POST',

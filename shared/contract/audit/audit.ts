@@ -4,7 +4,8 @@ import { Page, pageQuery } from '../../model/page.ts'
 import { OptionalLine } from '../../model/text.ts'
 import { nameTexts } from '../../model/user.ts'
 import { auditGroups, companyAuditGroups } from '../../rules/audit.ts'
-import { call, csvFile, csvZone } from '../entry.ts'
+import { call } from '../entry.ts'
+import { listed } from '../listed.ts'
 
 /** By field, or by the id of a service. v.record would drop `constructor` and `prototype`, which can be such ids. */
 export const ByField = v.custom<Record<string, unknown>>(
@@ -75,39 +76,31 @@ const search = {
 }
 
 export const audit = {
-  /** Our own call. */
-  getAuditList: call('GET', '/api/v1/front/audit/list', {
-    callers: ['manager'],
-    query: v.object({ ...ownSearch, ...pageQuery }),
-    response: v.object({ ...Page(Line).entries, too_many_people: Flag }),
-    web: 'same',
-    summary:
-      "What was done in the administrator's own company, by its members and the maker, newest first: without what concerns other companies, and without addresses and reasons of others",
-  }),
-  getAdminAuditList: call('GET', '/api/v1/admin/audit/list', {
-    callers: ['employee'],
-    query: v.object({ ...search, ...pageQuery }),
-    response: v.object({
-      ...Page(Line).entries,
-      /** 1: the words of `person` match more people than a list is made for, and no entry is listed. */
-      too_many_people: Flag,
-      /** The person whose id is `target`, or else `actor`, regardless of the other conditions; null if the reader may not open it. */
-      person: v.nullable(TrailPerson),
-    }),
-    web: 'same',
-    summary:
-      'Audit entries, newest first. View-only employees see none about employees, and an employee as `target` is 403',
-  }),
-  getAuditListCsv: call('GET', '/api/v1/front/audit/list/csv', {
-    ...csvFile,
-    callers: ['manager'],
-    query: v.object({ ...ownSearch, ...csvZone }),
-    summary: "The trail of the administrator's own company as a file, all its pages; actions are codes",
-  }),
-  getAdminAuditListCsv: call('GET', '/api/v1/admin/audit/list/csv', {
-    ...csvFile,
-    callers: ['employee'],
-    query: v.object({ ...search, ...csvZone }),
-    summary: 'audit/list as a file, all its pages; actions are codes',
-  }),
+  ...listed(
+    {
+      getAuditList: call('GET', '/api/v1/front/audit/list', {
+        callers: ['manager'],
+        query: v.object({ ...ownSearch, ...pageQuery }),
+        response: v.object({ ...Page(Line).entries, too_many_people: Flag }),
+        web: 'same',
+        summary:
+          "What was done in the administrator's own company, by its members and the maker, newest first: without what concerns other companies, and without addresses and reasons of others",
+      }),
+      getAdminAuditList: call('GET', '/api/v1/admin/audit/list', {
+        callers: ['employee'],
+        query: v.object({ ...search, ...pageQuery }),
+        response: v.object({
+          ...Page(Line).entries,
+          /** 1: the words of `person` match more people than a list is made for, and no entry is listed. */
+          too_many_people: Flag,
+          /** The person whose id is `target`, or else `actor`, regardless of the other conditions; null if the reader may not open it. */
+          person: v.nullable(TrailPerson),
+        }),
+        web: 'same',
+        summary:
+          'Audit entries, newest first. View-only employees see none about employees, and an employee as `target` is 403',
+      }),
+    },
+    '; actions are codes',
+  ),
 }

@@ -11,7 +11,8 @@ import { bulkMailStates, bulkRecipientStates } from '../../rules/bulk-mail.ts'
 import { locales } from '../../rules/locale.ts'
 import { companySearchFields } from '../company/company.ts'
 import type { Effects } from '../effects.ts'
-import { call, csvFile, csvZone } from '../entry.ts'
+import { call } from '../entry.ts'
+import { listed } from '../listed.ts'
 
 const DraftText = v.optional(v.object({ subject: OptionalLine(), body: OptionalLines() }), {})
 
@@ -156,9 +157,6 @@ const control = (verb: 'pause' | 'resume' | 'cancel', effects: Effects, summary:
     summary,
   })
 
-const historySearch = { filter: HeldFilter }
-const recipientSearch = { id: Id, filter: v.optional(v.picklist(bulkRecipientFilters, 'choice'), 'all') }
-
 /** One mail to accounts that may log in, all or some: once per address, in the recipient's language. */
 export const bulkMail = {
   getAdminMailBulkCount: call('GET', '/api/v1/admin/mail/bulk/count', {
@@ -195,32 +193,32 @@ export const bulkMail = {
     summary:
       'Accepts a bulk mail. Idempotent: the same key returns the same answer and sends nothing; 409 if the text differs',
   }),
-  getAdminMailBulkHistories: call('GET', '/api/v1/admin/mail/bulk/histories', {
-    callers: ['editor'],
-    query: v.object({ ...historySearch, ...pageQuery }),
-    response: Page(BulkMailRow),
-    web: 'same',
-    summary: 'Bulk mails, newest first; all, or those that are held',
+  ...listed({
+    getAdminMailBulkHistories: call('GET', '/api/v1/admin/mail/bulk/histories', {
+      callers: ['editor'],
+      query: v.object({ filter: HeldFilter, ...pageQuery }),
+      response: Page(BulkMailRow),
+      web: 'same',
+      summary: 'Bulk mails, newest first; all, or those that are held',
+    }),
   }),
-  getAdminMailBulkHistoriesCsv: call('GET', '/api/v1/admin/mail/bulk/histories/csv', {
-    ...csvFile,
-    callers: ['editor'],
-    query: v.object({ ...historySearch, ...csvZone }),
-    summary: 'mail/bulk/histories as a file, all its pages',
-  }),
-  getAdminMailBulkHistory: call('GET', '/api/v1/admin/mail/bulk/history', {
-    callers: ['editor'],
-    query: v.object({ ...recipientSearch, ...pageQuery }),
-    response: BulkMailDetail,
-    web: 'same',
-    summary: 'One bulk mail with a page of its recipients; troubled: failed or uncertain; waiting: not submitted yet',
-  }),
-  getAdminMailBulkHistoryCsv: call('GET', '/api/v1/admin/mail/bulk/history/csv', {
-    ...csvFile,
-    callers: ['editor'],
-    query: v.object({ ...recipientSearch, ...csvZone }),
-    summary: 'The recipients of mail/bulk/history as a file, all pages',
-  }),
+  ...listed(
+    {
+      getAdminMailBulkHistory: call('GET', '/api/v1/admin/mail/bulk/history', {
+        callers: ['editor'],
+        query: v.object({
+          id: Id,
+          filter: v.optional(v.picklist(bulkRecipientFilters, 'choice'), 'all'),
+          ...pageQuery,
+        }),
+        response: BulkMailDetail,
+        web: 'same',
+        summary:
+          'One bulk mail with a page of its recipients; troubled: failed or uncertain; waiting: not submitted yet',
+      }),
+    },
+    ': the recipients',
+  ),
   postAdminMailBulkPause: control('pause', { job: 'always' }, 'Pauses a bulk mail; mails in progress are finished'),
   postAdminMailBulkResume: control(
     'resume',

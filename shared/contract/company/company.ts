@@ -8,7 +8,8 @@ import { orderQuery, Page, pageQuery } from '../../model/page.ts'
 import { EmailPart, LinkToken, OptionalLine } from '../../model/text.ts'
 import { nameTexts } from '../../model/user.ts'
 import { type CompanySearch, isBlank } from '../../rules/company-lists.ts'
-import { call, csvFile, csvZone } from '../entry.ts'
+import { call } from '../entry.ts'
+import { listed } from '../listed.ts'
 
 /** A repeated query field: absent, one value or several. */
 const Ids = v.optional(
@@ -78,17 +79,13 @@ export const company = {
     query: v.object({ ...order, ...pageQuery }),
     summary: 'All companies',
   }),
-  getAdminCompanySearch: call('GET', '/api/v1/admin/company/search', {
-    ...rows,
-    query: v.pipe(v.object({ ...companySearchFields, ...order, ...pageQuery }), addressAlone()),
-    summary:
-      'Searches companies by code, name, industry and category, or only by the address of a member, ignoring width, case and kana type',
-  }),
-  getAdminCompanySearchCsv: call('GET', '/api/v1/admin/company/search/csv', {
-    ...csvFile,
-    callers: ['employee'],
-    query: v.pipe(v.object({ ...companySearchFields, ...order, ...csvZone }), addressAlone()),
-    summary: 'company/search as a file, all its pages; without criteria all companies',
+  ...listed({
+    getAdminCompanySearch: call('GET', '/api/v1/admin/company/search', {
+      ...rows,
+      query: v.pipe(v.object({ ...companySearchFields, ...order, ...pageQuery }), addressAlone()),
+      summary:
+        'Searches companies by code, name, industry and category, or only by the address of a member, ignoring width, case and kana type; without criteria all companies',
+    }),
   }),
   getAdminCompanies: call('GET', '/api/v1/admin/companies', {
     callers: ['employee'],

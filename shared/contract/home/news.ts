@@ -6,7 +6,8 @@ import { Page, pageQuery } from '../../model/page.ts'
 import { OptionalLine, OptionalLines } from '../../model/text.ts'
 import { completeTexts } from '../../model/translated.ts'
 import { newsStates } from '../../rules/news.ts'
-import { call, csvFile, csvZone } from '../entry.ts'
+import { call } from '../entry.ts'
+import { listed } from '../listed.ts'
 
 const NewsText = v.object({ title: OptionalLine(), body: OptionalLines() })
 
@@ -71,18 +72,14 @@ const change = { callers: ['editor'], response: Detail, web: 'same', errors: ['s
 
 /** News on the customers' home page, written by employees. */
 export const news = {
-  getAdminNewsList: call('GET', '/api/v1/admin/news/list', {
-    callers: ['employee'],
-    query: v.object({ state: v.optional(State), ...pageQuery }),
-    response: Page(Row),
-    web: 'same',
-    summary: 'News items, latest first',
-  }),
-  getAdminNewsListCsv: call('GET', '/api/v1/admin/news/list/csv', {
-    ...csvFile,
-    callers: ['employee'],
-    query: v.object({ state: v.optional(State), ...csvZone }),
-    summary: 'news/list as a file, all its pages',
+  ...listed({
+    getAdminNewsList: call('GET', '/api/v1/admin/news/list', {
+      callers: ['employee'],
+      query: v.object({ state: v.optional(State), ...pageQuery }),
+      response: Page(Row),
+      web: 'same',
+      summary: 'News items, latest first',
+    }),
   }),
   getAdminNewsDetail: call('GET', '/api/v1/admin/news/detail', {
     callers: ['employee'],

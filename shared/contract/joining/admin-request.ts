@@ -5,7 +5,8 @@ import { Page, pageQuery } from '../../model/page.ts'
 import { RequestDetail, RequestRow, RequestState, RequestType } from '../../model/request.ts'
 import { Lines, OptionalLine } from '../../model/text.ts'
 import { waitingCountedTo } from '../../rules/requests.ts'
-import { call, csvFile, csvZone } from '../entry.ts'
+import { call } from '../entry.ts'
+import { listed } from '../listed.ts'
 
 const decided = { id: Id, row_version: RowVersion }
 
@@ -16,28 +17,23 @@ const decision = {
   errors: ['stale', 'company_unregistered', 'too_many_attempts'],
 } as const
 
-const search = {
-  state: v.optional(RequestState),
-  type: v.optional(RequestType),
-  search: OptionalLine(),
-  company_code: v.optional(Id),
-}
-
 /** Access requests and service requests, for employees, who decide them (our own calls). */
 export const adminRequest = {
-  getAdminRequestList: call('GET', '/api/v1/admin/request/list', {
-    callers: ['employee'],
-    query: v.object({ ...search, ...pageQuery }),
-    response: Page(RequestRow),
-    web: 'same',
-    summary:
-      'Access requests and service requests, newest first; searched by company, person and address, or of one company',
-  }),
-  getAdminRequestListCsv: call('GET', '/api/v1/admin/request/list/csv', {
-    ...csvFile,
-    callers: ['employee'],
-    query: v.object({ ...search, ...csvZone }),
-    summary: 'request/list as a file, all its pages',
+  ...listed({
+    getAdminRequestList: call('GET', '/api/v1/admin/request/list', {
+      callers: ['employee'],
+      query: v.object({
+        state: v.optional(RequestState),
+        type: v.optional(RequestType),
+        search: OptionalLine(),
+        company_code: v.optional(Id),
+        ...pageQuery,
+      }),
+      response: Page(RequestRow),
+      web: 'same',
+      summary:
+        'Access requests and service requests, newest first; searched by company, person and address, or of one company',
+    }),
   }),
   getAdminRequestCount: call('GET', '/api/v1/admin/request/count', {
     callers: ['employee'],

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { Id, Locale, OptionalTime, Time } from '../../model/flag.ts'
 import { Page, pageQuery } from '../../model/page.ts'
-import { call, csvFile, csvZone } from '../entry.ts'
+import { call } from '../entry.ts'
+import { listed } from '../listed.ts'
 
 /** The number of mails per template and state is counted up to this limit. */
 export const mailsCountedTo = 10_000
@@ -38,8 +39,6 @@ const AutomaticMail = v.object({
 })
 export type AutomaticMail = v.InferOutput<typeof AutomaticMail>
 
-const search = { template_id: Id, state: v.optional(MailState) }
-
 /** Automatic replies by template. Only for callers with access to mail management, because lists contain addresses. */
 export const automaticReply = {
   getAdminMailList: call('GET', '/api/v1/admin/mail/list', {
@@ -48,20 +47,19 @@ export const automaticReply = {
     web: 'same',
     summary: 'Templates of automatic mails, with counts',
   }),
-  getAdminMailInfo: call('GET', '/api/v1/admin/mail/info', {
-    callers: ['editor'],
-    query: v.object({ ...search, ...pageQuery }),
-    response: v.object({
-      ...Page(AutomaticMail).entries,
-      template: v.object({ template_id: Id, name: v.string(), subject: v.string() }),
-    }),
-    web: 'same',
-    summary: 'Recipients of the mails of a template, newest first',
-  }),
-  getAdminMailInfoCsv: call('GET', '/api/v1/admin/mail/info/csv', {
-    ...csvFile,
-    callers: ['editor'],
-    query: v.object({ ...search, ...csvZone }),
-    summary: 'The mails of mail/info as a file, all pages, without their texts',
-  }),
+  ...listed(
+    {
+      getAdminMailInfo: call('GET', '/api/v1/admin/mail/info', {
+        callers: ['editor'],
+        query: v.object({ template_id: Id, state: v.optional(MailState), ...pageQuery }),
+        response: v.object({
+          ...Page(AutomaticMail).entries,
+          template: v.object({ template_id: Id, name: v.string(), subject: v.string() }),
+        }),
+        web: 'same',
+        summary: 'Recipients of the mails of a template, newest first',
+      }),
+    },
+    ', without the texts',
+  ),
 }

@@ -23,14 +23,8 @@ const lists = Object.entries<Entry>(contract).filter(
   ([, { query }]) => query && 'entries' in query && Object.hasOwn(query.entries as object, 'per_page'),
 )
 
-test.each(lists)('%s has a file for the same callers and queries, or a reason why not', (name, { callers, query }) => {
-  const file = Object.entries<Entry>(contract).find(([other]) => other === `${name}Csv`)?.[1]
-  expect(file === undefined).toBe(name in withoutFile)
-  if (!file) return
-  expect(file.callers).toEqual(callers)
-  const fieldsOf = (schema: unknown) =>
-    Object.keys((schema as { entries: object }).entries).filter(field => !/^(?:page|per_page|time_zone)$/.test(field))
-  expect(fieldsOf(file.query)).toEqual(fieldsOf(query))
+test.each(lists)('%s has a file, or a reason why not', name => {
+  expect(`${name}Csv` in contract).toBe(!(name in withoutFile))
 })
 
 const day = '2026-01-01T00:00:00Z'

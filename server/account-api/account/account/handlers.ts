@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { account, BanFilter } from '../../../../shared/contract/account/account.ts'
 import { bannedList } from '../../../../shared/lists/accounts.ts'
-import { type CsvColumn, type FileReader, fileColumns, listCsv, logDownload } from '../../access/list-csv.ts'
+import { type CsvColumn, type FileReader, fileColumns, listHandler } from '../../access/list-csv.ts'
 import type { Deps, HandlersOf } from '../../access/request-context.ts'
 import { type LookUp, lookUp, memberTexts } from '../../database/infix.ts'
 import { cappedPageOf, countedTo, maxResults, offsetOf, onPage } from '../../database/page.ts'
@@ -183,16 +183,18 @@ const bannedColumns = (reader: FileReader): CsvColumn<BannedRow>[] =>
   })
 
 export const accountHandlers = ({ db }: Deps): HandlersOf<typeof account> => ({
-  getAdminAccountList: async ({ query, now }) => memberPage(db, query, now),
+  getAdminAccountList: listHandler({
+    name: 'account',
+    page: ({ query, now }) => memberPage(db, query, now),
+    columns: reader => memberColumns(reader),
+    keyOf: memberKey,
+  }),
   getAdminUserList: async ({ query, now }) => memberPage(db, query, now),
   getAdminUserSearch: async ({ query, now }) => memberPage(db, query, now),
-  getAdminUserListBan: async ({ query, now }) => bannedPage(db, query, now),
-  getAdminAccountListCsv: async ({ query: { time_zone: timeZone, ...query }, locale, now, caller, log }) => {
-    logDownload({ caller, log }, 'account')
-    return listCsv(memberColumns({ locale, timeZone }), page => memberPage(db, { ...query, ...page }, now), memberKey)
-  },
-  getAdminUserListBanCsv: async ({ query: { time_zone: timeZone, ...query }, locale, now, caller, log }) => {
-    logDownload({ caller, log }, 'ban')
-    return listCsv(bannedColumns({ locale, timeZone }), page => bannedPage(db, { ...query, ...page }, now), memberKey)
-  },
+  getAdminUserListBan: listHandler({
+    name: 'ban',
+    page: ({ query, now }) => bannedPage(db, query, now),
+    columns: bannedColumns,
+    keyOf: memberKey,
+  }),
 })

@@ -1,10 +1,11 @@
 import type { companyUser } from '../../../../shared/contract/account/company-user.ts'
 import type { HandlerInput } from '../../../../shared/contract/entry.ts'
+import type { Locale } from '../../../../shared/model/flag.ts'
 import { membershipOf, namesOf } from '../../../../shared/rules/person-fields.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { lockCompany } from '../../access/administrators.ts'
 import { audit } from '../../access/audit.ts'
-import { listCsv, logDownload } from '../../access/list-csv.ts'
+import { listHandler } from '../../access/list-csv.ts'
 import { inTransaction, inTransactionUntilSent } from '../../access/mail-transaction.ts'
 import type { Caller, Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { lockCompaniesForEdit, mustBeActive } from '../../directory/companies.ts'
@@ -80,29 +81,20 @@ const moveMember = async (
   return { outcome, mail_sent }
 }
 
-type ListQuery = HandlerInput<(typeof companyUser)['getCompanyUserListCsv']>['query']
-
-/** A list of members as a file. */
-const companyUserCsv = async (
-  { time_zone: timeZone, ...query }: ListQuery,
-  { locale, now, caller, log }: RequestContext<Caller>,
-  db: Deps['db'],
-) => {
-  const services = query.service_id === undefined ? [] : await listAllServices(db, locale)
-  const service = services.find(({ service_id }) => service_id === query.service_id)?.name ?? query.service_id
-  logDownload({ caller, log }, 'company_user')
-  return listCsv(
-    memberColumns({ locale, timeZone }, service),
-    page => companyUserList(db, { ...query, ...page }, now),
-    memberKey,
-  )
-}
+/** The name of a service, as the title of a column. */
+const serviceName = async (db: Deps['db'], wanted: string, locale: Locale): Promise<string> =>
+  (await listAllServices(db, locale)).find(({ service_id }) => service_id === wanted)?.name ?? wanted
 
 export const companyUserHandlers = (deps: Deps): HandlersOf<typeof companyUser> => {
   const { db, mail } = deps
   return {
-    getCompanyUserList: async ({ query, now }) => companyUserList(db, query, now),
-    getCompanyUserListCsv: async ({ query, ...context }) => companyUserCsv(query, context, db),
+    getCompanyUserList: listHandler({
+      name: 'company_user',
+      page: ({ query, now }) => companyUserList(db, query, now),
+      columns: async (reader, { query: { service_id } }) =>
+        memberColumns(reader, service_id && (await serviceName(db, service_id, reader.locale))),
+      keyOf: memberKey,
+    }),
     /** Employees are deleted, not unlinked: the maker's company is not a customer. */
     deleteAdminCompanyUser: async ({ params, body, ...context }) => {
       const { company_code: companyCode } = params

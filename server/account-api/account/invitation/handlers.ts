@@ -4,7 +4,7 @@ import { namesOf } from '../../../../shared/rules/person-fields.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { lockCompany } from '../../access/administrators.ts'
 import { lockLinkOwner } from '../../access/link.ts'
-import { type CsvColumn, type FileReader, fileColumns, listCsv, logDownload } from '../../access/list-csv.ts'
+import { type CsvColumn, type FileReader, fileColumns, listHandler } from '../../access/list-csv.ts'
 import { inTransaction } from '../../access/mail-transaction.ts'
 import type { Caller, Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { offsetOf, pageOf } from '../../database/page.ts'
@@ -38,15 +38,6 @@ export const invitationHandlers = (deps: Deps): HandlersOf<typeof invitation> =>
     return pageOf(wanted, await countEnded(db, inviter, { now }), data)
   }
 
-  const file = async (timeZone: string, context: Context) => {
-    logDownload(context, 'ended_invitation')
-    return listCsv(
-      endedColumns({ locale: context.locale, timeZone }),
-      page => list(page, context),
-      ({ id }) => id,
-    )
-  }
-
   /** Stores the mail with a new link, unless the invitation was renewed or answered meanwhile. @returns whether it did */
   const renewOne = ({ id, user_id, code }: Ended, context: Context): Promise<boolean> =>
     inTransaction({ ...deps, leavesMails: true }, async trx => {
@@ -78,8 +69,12 @@ export const invitationHandlers = (deps: Deps): HandlersOf<typeof invitation> =>
   }
 
   return {
-    getInvitationEnded: async ({ query, ...context }) => list(query, context),
-    getInvitationEndedCsv: async ({ query, ...context }) => file(query.time_zone, context),
+    getInvitationEnded: listHandler({
+      name: 'ended_invitation',
+      page: ({ query, ...context }) => list(query, context),
+      columns: endedColumns,
+      keyOf: ({ id }) => id,
+    }),
     postInvitationRenew: async ({ body, ...context }) => renew(body.after_id, context),
   }
 }

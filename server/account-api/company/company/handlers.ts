@@ -7,7 +7,7 @@ import { AppError } from '../../../http/app-error.ts'
 import { canLogIn, countsAsMember } from '../../access/can-log-in.ts'
 import { mustBelong } from '../../access/guard.ts'
 import { findLink, mustBeValid } from '../../access/link.ts'
-import { listCsv, logDownload } from '../../access/list-csv.ts'
+import { listHandler } from '../../access/list-csv.ts'
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { cappedPageOf, maxMatches, maxResults, offsetOf, onPage, pageOf } from '../../database/page.ts'
 import { type Database, nameColumns } from '../../database/schema.ts'
@@ -100,19 +100,15 @@ export const companyHandlers = (deps: Deps): HandlersOf<typeof company> => {
     postCompanyManagerList: async ({ body, ...context }) => listManagers(body, context, deps),
     getAdminCompanies: async () => listCompanyNames(db),
     getAdminCompanyList: async ({ query, locale }) => allCompanies(db, { ...query, nations: nationsIn(locale) }),
-    getAdminCompanySearch: async ({ query, locale }) =>
-      searchCompanies(db, query, { ...query, nations: nationsIn(locale) }),
-    getAdminCompanySearchCsv: async ({ query: { time_zone: timeZone, ...query }, locale, caller, log }) => {
-      logDownload({ caller, log }, 'company')
-      return listCsv(
-        await companyColumns(db, { locale, timeZone }),
-        page => {
-          const wanted = { ...query, ...page, nations: nationsIn(locale) }
-          return isBlank(query) ? allCompanies(db, wanted) : searchCompanies(db, query, wanted)
-        },
-        ({ code }) => code,
-      )
-    },
+    getAdminCompanySearch: listHandler({
+      name: 'company',
+      page: ({ query, locale }) => {
+        const wanted = { ...query, nations: nationsIn(locale) }
+        return isBlank(query) ? allCompanies(db, wanted) : searchCompanies(db, query, wanted)
+      },
+      columns: reader => companyColumns(db, reader),
+      keyOf: ({ code }) => code,
+    }),
     getAdminCompanyDetail: async ({ query }) => companyDetail(db, query.company_code),
   }
 }

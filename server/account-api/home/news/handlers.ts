@@ -4,7 +4,7 @@ import { newsList, newsStateOf } from '../../../../shared/lists/news.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import { heldOf, releaseJob } from '../../access/held-jobs.ts'
-import { type CsvColumn, type FileReader, fileColumns, listCsv, logDownload } from '../../access/list-csv.ts'
+import { type CsvColumn, type FileReader, fileColumns, listHandler } from '../../access/list-csv.ts'
 import type { Caller, Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { mustHoldToken } from '../../access/token.ts'
 import { pageOf } from '../../database/page.ts'
@@ -132,16 +132,12 @@ const newsPage = async (
 const newsColumns = (reader: FileReader): CsvColumn<NewsRow>[] => fileColumns(newsList, reader, { state: newsStateOf })
 
 export const newsHandlers = (deps: Deps): HandlersOf<typeof news> => ({
-  getAdminNewsList: async ({ query, locale, now }) =>
-    newsPage(deps.db, { state: query.state, now }, { ...query, locale }),
-  getAdminNewsListCsv: async ({ query: { state, time_zone }, locale, now, ...context }) => {
-    logDownload(context, 'news')
-    return listCsv(
-      newsColumns({ locale, timeZone: time_zone }),
-      page => newsPage(deps.db, { state, now }, { ...page, locale }),
-      row => row.news_id,
-    )
-  },
+  getAdminNewsList: listHandler({
+    name: 'news',
+    page: ({ query: { state, ...page }, locale, now }) => newsPage(deps.db, { state, now }, { ...page, locale }),
+    columns: newsColumns,
+    keyOf: ({ news_id }) => news_id,
+  }),
   getAdminNewsDetail: async ({ query, now }) => newsDetail(deps.db, query.news_id, now),
   postAdminNewsAdd: async ({ body, ...context }) => addNews(body, context, deps),
   postAdminNewsEdit: async ({ body: { news_id, row_version, ...news }, ...context }) =>

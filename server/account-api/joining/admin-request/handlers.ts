@@ -5,7 +5,7 @@ import type { Locale } from '../../../../shared/model/flag.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import { mustProve } from '../../access/fresh-proof.ts'
-import { listCsv, logDownload } from '../../access/list-csv.ts'
+import { listHandler } from '../../access/list-csv.ts'
 import { unlessRepeated } from '../../access/mail-limits.ts'
 import { inTransaction } from '../../access/mail-transaction.ts'
 import type { Deps, Employee, HandlersOf, RequestContext } from '../../access/request-context.ts'
@@ -164,15 +164,12 @@ export const adminRequestHandlers = (deps: Deps): HandlersOf<typeof adminRequest
     return cappedPageOf(query, total, data)
   }
   return {
-    getAdminRequestList: async ({ query, locale }) => requestPage(query, locale),
-    getAdminRequestListCsv: async ({ query: { time_zone: timeZone, ...query }, locale, caller, log }) => {
-      logDownload({ caller, log }, 'request')
-      return listCsv(
-        requestColumns({ locale, timeZone }),
-        page => requestPage({ ...query, ...page }, locale),
-        ({ id }) => id,
-      )
-    },
+    getAdminRequestList: listHandler({
+      name: 'request',
+      page: ({ query, locale }) => requestPage(query, locale),
+      columns: requestColumns,
+      keyOf: ({ id }) => id,
+    }),
     getAdminRequestCount: async () => ({ waiting: await countWaiting(db), unlocking: await countUnlocking(db) }),
     getAdminRequestDetail: async ({ query: { id }, locale }) => requestDetail(db, id, locale),
     postAdminRequestApprove: async ({ body, ...context }) => {

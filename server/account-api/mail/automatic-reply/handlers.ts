@@ -6,7 +6,7 @@ import {
 } from '../../../../shared/contract/mail/automatic-reply.ts'
 import { automaticMailList } from '../../../../shared/lists/mails.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { type CsvColumn, type FileReader, fileColumns, listCsv, logDownload } from '../../access/list-csv.ts'
+import { type CsvColumn, type FileReader, fileColumns, listHandler } from '../../access/list-csv.ts'
 import type { Deps, HandlersOf } from '../../access/request-context.ts'
 import { cappedPageOf, maxResults, offsetOf } from '../../database/page.ts'
 import { type Database, rowCount } from '../../database/schema.ts'
@@ -114,22 +114,18 @@ export const automaticReplyHandlers = ({ db }: Deps): HandlersOf<typeof automati
       last_sent_at: iso(last_sent_at),
     }))
   },
-  getAdminMailInfo: async ({ query, locale }) => {
-    const search = searchOf(query)
-    const { template } = search
-    const texts = await findTexts(db, template)
-    return {
-      ...(await mailPage(db, search, query)),
-      template: { template_id: template, name: mailTemplates[template].name[locale], subject: texts[locale].subject },
-    }
-  },
-  getAdminMailInfoCsv: async ({ query: { time_zone, ...query }, locale, ...context }) => {
-    const search = searchOf(query)
-    logDownload(context, 'mail')
-    return listCsv(
-      mailColumns({ locale, timeZone: time_zone }),
-      page => mailPage(db, search, page),
-      ({ id }) => id,
-    )
-  },
+  getAdminMailInfo: listHandler({
+    name: 'mail',
+    page: async ({ query, locale }) => {
+      const search = searchOf(query)
+      const { template } = search
+      const texts = await findTexts(db, template)
+      return {
+        ...(await mailPage(db, search, query)),
+        template: { template_id: template, name: mailTemplates[template].name[locale], subject: texts[locale].subject },
+      }
+    },
+    columns: mailColumns,
+    keyOf: ({ id }) => id,
+  }),
 })

@@ -66,7 +66,6 @@ export const accountImportInputs = {
   postImportStop: async ({ api, side }) => ({ body: { ...companyOf(side), id: await running(api, side) } }),
   postImportResume: async ({ api, side }) => ({ body: { ...companyOf(side), id: await held(api, side) } }),
   getImportList: async ({ side }) => ({ query: companyOf(side) }),
-  getImportListCsv: async ({ side }) => ({ query: companyOf(side) }),
   getImportInfo: async on => ({ query: await ofChecked(on) }),
   getImportResult: async on => ({ query: await ofChecked(on) }),
   getImportTemplate: list,

@@ -4,6 +4,4 @@ import type { Inputs } from './input.ts'
 export const auditInputs = {
   getAuditList: async () => ({ query: { company_code: companyA } }),
   getAdminAuditList: async ({ member }) => ({ query: { target: member.id, company_code: companyA } }),
-  getAuditListCsv: async () => ({ query: { company_code: companyA } }),
-  getAdminAuditListCsv: async ({ member }) => ({ query: { target: member.id, company_code: companyA } }),
 } satisfies Partial<Inputs>

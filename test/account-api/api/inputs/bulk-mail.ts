@@ -25,8 +25,6 @@ export const bulkMailInputs = {
   postAdminMailBulkTest: async () => ({ body: { ja: bulkMail.ja } }),
   postAdminMailBulkSend: async () => ({ body: { ja: bulkMail.ja, idempotency_key: randomUUID() } }),
   getAdminMailBulkHistories: none,
-  getAdminMailBulkHistoriesCsv: none,
-  getAdminMailBulkHistoryCsv: async ({ api }) => ({ query: { id: await sentBulkMail(api) } }),
   getAdminMailBulkHistory: async ({ api }) => ({ query: { id: await sentBulkMail(api) } }),
   postAdminMailBulkPause: async ({ api }) => ({ body: { id: await sentBulkMail(api) } }),
   postAdminMailBulkResume: async ({ api }) => {

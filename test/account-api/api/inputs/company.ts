@@ -33,6 +33,5 @@ export const companyInputs = {
   getAdminCompanies: none,
   getAdminCompanyList: none,
   getAdminCompanySearch: async () => ({ query: { name: '会社' } }),
-  getAdminCompanySearchCsv: none,
   getAdminCompanyDetail: async () => ({ query: { company_code: companyA } }),
 } satisfies Partial<Inputs>

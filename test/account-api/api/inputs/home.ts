@@ -17,7 +17,6 @@ const newsItem = async ({ db }: AccountApi) => {
 
 export const homeInputs = {
   getAdminNewsList: none,
-  getAdminNewsListCsv: none,
   getAdminNewsDetail: async ({ api }) => ({ query: { news_id: (await newsItem(api)).news_id } }),
   postAdminNewsAdd: async () => ({ body: news }),
   postAdminNewsEdit: async ({ api }) => ({ body: { ...news, ...(await newsItem(api)) } }),

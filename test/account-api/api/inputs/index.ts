@@ -31,12 +31,14 @@ const written: Inputs = {
 }
 
 /**
- * A valid input for every call, for a caller who may make it; a missing one is a type error. That of a call of both sides is written once.
+ * A valid input for every call, for a caller who may make it; a missing one is a type error. That of a call of both sides, and of a list
+ * and its file, is written once.
  * For a new member it changes something where the call can: the audit tests rely on this.
  */
 export const inputs = Object.fromEntries(
-  Object.entries<Entry>(contract).map(([name, { side = 'customer', twin }]) => {
-    const make = written[(side === 'employee' && twin ? twin : name) as keyof Inputs]
+  Object.entries<Entry>(contract).map(([name, { list = name }]) => {
+    const { side = 'customer', twin }: Entry = contract[list as CallName]
+    const make = written[(side === 'employee' && twin ? twin : list) as keyof Inputs]
     return [name, (subject: Subject) => make({ ...subject, side })]
   }),
 ) as Record<CallName, (subject: Subject) => Promise<Input>>

@@ -16,8 +16,10 @@ export interface Subject {
   caller?: Person | undefined
 }
 
-/** Calls by the name of their handler: that of both sides is once in it. */
-type HandlerName = { [K in CallName]: Contract[K] extends { side: 'employee' } ? never : K }[CallName]
+/** Calls by the name of their handler: that of both sides is once in it, and that of a list and its file. */
+type HandlerName = {
+  [K in CallName]: Contract[K] extends { side: 'employee' } | { list: string } ? never : K
+}[CallName]
 
 /** An input for each call: each domain holds those of its calls. */
 export type Inputs = {

@@ -29,8 +29,4 @@ const renewal = async ({ api, caller }: Subject) => {
   return { body: { after_id: null } }
 }
 
-export const invitationInputs = {
-  getInvitationEnded: none,
-  getInvitationEndedCsv: none,
-  postInvitationRenew: renewal,
-} satisfies Partial<Inputs>
+export const invitationInputs = { getInvitationEnded: none, postInvitationRenew: renewal } satisfies Partial<Inputs>

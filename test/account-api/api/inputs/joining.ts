@@ -101,7 +101,6 @@ export const joiningInputs = {
   postFormSubscription: async () => ({ body: accessRequest(freshAddress()) }),
   getRequestPolicy: none,
   getAdminRequestList: none,
-  getAdminRequestListCsv: none,
   getAdminRequestCount: none,
   getAdminRequestDetail: async ({ api }) => ({ query: { id: (await waitingRequest(api)).id } }),
   postAdminRequestApprove: async subject => ({ body: { ...(await decision(subject)), services: ['product-api'] } }),

@@ -15,7 +15,6 @@ const templateEdit = async (api: AccountApi) => {
 
 export const mailInputs = {
   getAdminMailList: none,
-  getAdminMailInfoCsv: async () => ({ query: { template_id: 'invitation' } }),
   getAdminMailInfo: async () => ({ query: { template_id: 'invitation' } }),
   getAdminSendmailList: none,
   getAdminSendmailDetail: async () => ({ query: { template_id: 'contact_reply' } }),
