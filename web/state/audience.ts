@@ -34,9 +34,9 @@ const adminCalls = Object.fromEntries(Object.keys(calls).map(name => [name, call
 export const apiOf = (audience: Audience): SharedCalls =>
   (audience === 'employee' ? adminCalls : calls) as unknown as SharedCalls
 
-/** The name of a call of both sides for an audience. */
-export const nameFor = <TName extends BothName>(audience: Audience, name: TName): TName | Twin<TName> =>
-  (audience === 'employee' ? adminName(name) : name) as TName | Twin<TName>
+/** The name of a call for an audience, if both sides have it; without one, the name itself. */
+export const nameFor = <TName extends CallName>(audience: Audience | undefined, name: TName) =>
+  (audience === 'employee' ? adminName(name) : name) as TName | (TName extends BothName ? Twin<TName> : never)
 
 /** Whether the account API has a call of an audience. */
 export const hasFor = (audience: Audience, name: BothName): boolean => has(nameFor(audience, name))

@@ -19,8 +19,7 @@ import { Email } from '../../../kit/text/Email.tsx'
 import { Time } from '../../../kit/text/Time.tsx'
 import { type Translate, useText } from '../../../messages/index.ts'
 import { href } from '../../../router/routes.ts'
-import { type Audience, nameFor } from '../../../state/audience.ts'
-import { listCsv } from '../../../state/list-csv.ts'
+import type { Audience } from '../../../state/audience.ts'
 import { useResource } from '../../../state/use-resource.ts'
 import {
   type EndedInvitation,
@@ -141,7 +140,7 @@ export function EndedInvitations({ audience }: { audience: Audience }) {
               <ListFoot
                 columns={columns}
                 list={list}
-                onCsv={listCsv(nameFor(audience, 'getInvitationEndedCsv'), useEndedInvitations)}
+                onCsv={useEndedInvitations.whole().onCsv}
                 page={page}
                 unit="people"
               />

@@ -7,11 +7,10 @@ import { hasDraft } from '../../../kit/form/draft.ts'
 import { useSelection } from '../../../kit/list/selection.ts'
 import { type MessageId, useText } from '../../../messages/index.ts'
 import { type Audience, hasFor } from '../../../state/audience.ts'
-import { printList } from '../../../state/print-list.ts'
 import { AccountList } from '../parts/list/AccountList.tsx'
 import type { AccountRow } from '../parts/list/account-columns.tsx'
 import { selectedPeople } from '../parts/list/selected-people.ts'
-import { accountsCsv, useAccounts } from '../stores/company-user.ts'
+import { useAccounts } from '../stores/company-user.ts'
 import { inviteMembers } from '../stores/user.ts'
 
 const SendInvitation = lazyDialog(() => import('../dialogs/SendInvitation.tsx'))
@@ -60,8 +59,7 @@ export function ManagedAccounts({ company, add, imports, changeHref, list, accou
           </>
         }
         list={list}
-        onCsv={accountsCsv(company.audience)}
-        onPrint={() => printList(useAccounts)}
+        {...useAccounts.whole()}
         selected={
           mayInvite || mayChange
             ? {

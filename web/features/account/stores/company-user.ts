@@ -1,8 +1,8 @@
 import type { AccountSort } from '../../../../shared/lists/accounts.ts'
 import type { AccountFilter } from '../../../../shared/model/user.ts'
-import { type Audience, apiOf, nameFor } from '../../../state/audience.ts'
+import { type Audience, apiOf } from '../../../state/audience.ts'
 import { listsPeople } from '../../../state/known-person.ts'
-import { listCsv } from '../../../state/list-csv.ts'
+import { listStore } from '../../../state/list-store.ts'
 import { resource } from '../../../state/resource.ts'
 
 /** Search for accounts. */
@@ -24,14 +24,14 @@ const isSameCompany = (a: CompanyAccounts, b: CompanyAccounts) =>
   a.audience === b.audience && a.company_code === b.company_code
 
 /** One page of a company's accounts. */
-export const useAccounts = resource(
-  ({ audience, ...query }: CompanyAccounts, signal) => apiOf(audience).getCompanyUserList({ query, signal }),
-  isSameCompany,
+export const useAccounts = listStore(
+  'getCompanyUserList',
+  resource(
+    ({ audience, ...query }: CompanyAccounts, signal) => apiOf(audience).getCompanyUserList({ query, signal }),
+    isSameCompany,
+  ),
 )
 listsPeople(useAccounts)
-
-/** How a company's accounts are downloaded. */
-export const accountsCsv = (audience: Audience) => listCsv(nameFor(audience, 'getCompanyUserListCsv'), useAccounts)
 
 /** The last query of a company's account list, for the link back to it. */
 export const useLastAccountQuery = (audience: Audience, company_code: string): CompanyAccounts | undefined =>

@@ -1,15 +1,19 @@
 import type { EndedInvitation } from '../../../../shared/contract/account/invitation.ts'
 import { type Audience, apiOf } from '../../../state/audience.ts'
+import { listStore } from '../../../state/list-store.ts'
 import { resource } from '../../../state/resource.ts'
 import { useAccounts } from './company-user.ts'
 
 export type { EndedInvitation }
 
 /** One page of the reader's invitations that ended without an answer. */
-export const useEndedInvitations = resource(
-  ({ audience, ...query }: { audience: Audience; page: number; per_page: number }, signal) =>
-    apiOf(audience).getInvitationEnded({ query, signal }),
-  () => true,
+export const useEndedInvitations = listStore(
+  'getInvitationEnded',
+  resource(
+    ({ audience, ...query }: { audience: Audience; page: number; per_page: number }, signal) =>
+      apiOf(audience).getInvitationEnded({ query, signal }),
+    () => true,
+  ),
 )
 
 /** What became of a renewal. */

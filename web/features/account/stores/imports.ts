@@ -5,6 +5,7 @@ import { request } from '../../../api.ts'
 import { ApiError } from '../../../api-error.ts'
 import { apiOf } from '../../../state/audience.ts'
 import { fileIn } from '../../../state/csv-download.ts'
+import { listStore } from '../../../state/list-store.ts'
 import { resource } from '../../../state/resource.ts'
 
 /** Whose imports: those of a company's administrators, or of the employees. */
@@ -19,10 +20,13 @@ const companyOf = ({ company_code }: ImportSide): { company_code?: string } => (
 type ListInput = ImportSide & QueryOf<'getAdminImportList'>
 
 /** A page of the imports, newest first. The previous page stays visible while it loads. */
-export const useImports = resource(
-  ({ page, per_page, filter, ...side }: ListInput, signal) =>
-    apiOf(side.audience).getImportList({ query: { ...companyOf(side), page, per_page, filter }, signal }),
-  (a, b) => a.audience === b.audience && a.company_code === b.company_code,
+export const useImports = listStore(
+  'getImportList',
+  resource(
+    ({ page, per_page, filter, ...side }: ListInput, signal) =>
+      apiOf(side.audience).getImportList({ query: { ...companyOf(side), page, per_page, filter }, signal }),
+    (a, b) => a.audience === b.audience && a.company_code === b.company_code,
+  ),
 )
 
 type RowQuery = QueryOf<'getAdminImportInfo'>

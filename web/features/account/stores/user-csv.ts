@@ -1,6 +1,6 @@
 import type { CsvCharset, CsvKind } from '../../../../shared/rules/csv.ts'
 import { type CsvProgress, downloadFile } from '../../../state/csv-download.ts'
-import { readerTimeZone } from '../../../state/list-csv.ts'
+import { readerTimeZone } from '../../../state/list-store.ts'
 
 /** Downloads the accounts of customers, or of the maker's employees. */
 export const downloadCsv = (

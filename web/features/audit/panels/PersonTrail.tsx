@@ -8,12 +8,11 @@ import { Email } from '../../../kit/text/Email.tsx'
 import { useTitle } from '../../../kit/text/title.ts'
 import { useText } from '../../../messages/index.ts'
 import { href } from '../../../router/routes.ts'
-import { printList } from '../../../state/print-list.ts'
 import { useResource } from '../../../state/use-resource.ts'
 import { useAllNames } from '../../company/stores/choice-names.ts'
 import { AuditTrail } from '../parts/AuditTrail.tsx'
 import { useAuditList } from '../parts/audit-query.ts'
-import { auditCsv, useAudit } from '../stores/audit.ts'
+import { useAudit } from '../stores/audit.ts'
 
 interface PersonTrailProps {
   accountId: string
@@ -32,7 +31,7 @@ export function PersonTrail({ accountId, code, back }: PersonTrailProps) {
   return (
     <Main>
       <PersonHeader back={back(person)} code={code} person={person} />
-      <AuditTrail list={list} names={names} onCsv={auditCsv()} onPrint={() => printList(useAudit)} trail={trail} />
+      <AuditTrail list={list} names={names} {...useAudit.whole()} trail={trail} />
     </Main>
   )
 }

@@ -13,7 +13,7 @@ import { type Loadable, Loaded } from '../../../kit/status/Loaded.tsx'
 import { SkeletonBars } from '../../../kit/status/SkeletonPanel.tsx'
 import { formatTime, useZoneName } from '../../../kit/text/time.ts'
 import { useText } from '../../../messages/index.ts'
-import type { DownloadList } from '../../../state/list-csv.ts'
+import type { WholeList } from '../../../state/list-store.ts'
 import type { AuditList } from './audit-query.ts'
 import { TrailLine, type TrailLineProps } from './TrailLine.tsx'
 
@@ -33,11 +33,7 @@ function TrailDay({ at }: { at: string }) {
   )
 }
 
-interface AuditTrailProps extends Omit<TrailLineProps, 'line'> {
-  /** Prints all of it. */
-  onPrint: () => Promise<void>
-  /** Downloads all of it. */
-  onCsv: DownloadList | undefined
+interface AuditTrailProps extends Omit<TrailLineProps, 'line'>, WholeList {
   /** Kinds of changes that the reader can choose. */
   groups?: readonly AuditGroup[]
   /** All entries are of one company, which need not be searched. */

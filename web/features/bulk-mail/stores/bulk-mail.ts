@@ -2,6 +2,7 @@ import type { BulkMailDraft, BulkMailToSend } from '../../../../shared/contract/
 import type { QueryOf } from '../../../../shared/contract/index.ts'
 import { api } from '../../../api.ts'
 import { has } from '../../../calls.ts'
+import { listStore } from '../../../state/list-store.ts'
 import { resource } from '../../../state/resource.ts'
 
 /** Sends a test copy in each language to the signed-in employee. @returns whether both were sent at once */
@@ -24,17 +25,24 @@ const inOne = ({ ja, en }: BulkMailDraft) => {
 }
 
 /** A page of the bulk mails, newest first. The previous page stays visible while it loads. */
-export const useBulkMails = resource(
-  (query: QueryOf<'getAdminMailBulkHistories'>, signal) => api.getAdminMailBulkHistories({ query, signal }),
-  () => true,
+export const useBulkMails = listStore(
+  'getAdminMailBulkHistories',
+  resource(
+    (query: QueryOf<'getAdminMailBulkHistories'>, signal) => api.getAdminMailBulkHistories({ query, signal }),
+    () => true,
+  ),
 )
 
 type Query = QueryOf<'getAdminMailBulkHistory'>
 
 /** One bulk mail with a page of its recipients; `shown` is that page's query. The previous page stays visible while it loads. */
-export const useBulkMail = resource(
-  async (query: Query, signal) => ({ ...(await api.getAdminMailBulkHistory({ query, signal })), shown: query }),
-  (a, b) => a.id === b.id,
+export const useBulkMail = listStore(
+  'getAdminMailBulkHistory',
+  resource(
+    async (query: Query, signal) => ({ ...(await api.getAdminMailBulkHistory({ query, signal })), shown: query }),
+    (a, b) => a.id === b.id,
+  ),
+  'recipients',
 )
 
 const steps = {

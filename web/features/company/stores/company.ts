@@ -2,6 +2,7 @@ import type { AnswerOf } from '../../../../shared/contract/index.ts'
 import type { CompanySort } from '../../../../shared/lists/companies.ts'
 import { type CompanySearch, isBlank } from '../../../../shared/rules/company-lists.ts'
 import { api } from '../../../api.ts'
+import { listStore } from '../../../state/list-store.ts'
 import { resource } from '../../../state/resource.ts'
 
 export type CompanyPage = AnswerOf<'getAdminCompanyList'> & {
@@ -12,16 +13,19 @@ export type CompanyPage = AnswerOf<'getAdminCompanyList'> & {
 type Query = CompanySearch & { page: number; per_page?: number; sort: CompanySort; order: 'asc' | 'desc' }
 
 /** A page of the company archive. The previous rows stay visible while it loads. */
-export const useCompanies = resource(
-  async ({ page, per_page, sort, order, ...search }: Query, signal): Promise<CompanyPage> => {
-    const paged = { page, per_page, sort, order }
-    const isFound = !isBlank(search)
-    const answer = await (isFound
-      ? api.getAdminCompanySearch({ query: { ...search, ...paged }, signal })
-      : api.getAdminCompanyList({ query: paged, signal }))
-    return { ...answer, isFound }
-  },
-  () => true,
+export const useCompanies = listStore(
+  'getAdminCompanySearch',
+  resource(
+    async ({ page, per_page, sort, order, ...search }: Query, signal): Promise<CompanyPage> => {
+      const paged = { page, per_page, sort, order }
+      const isFound = !isBlank(search)
+      const answer = await (isFound
+        ? api.getAdminCompanySearch({ query: { ...search, ...paged }, signal })
+        : api.getAdminCompanyList({ query: paged, signal }))
+      return { ...answer, isFound }
+    },
+    () => true,
+  ),
 )
 
 /** One company, for employees. */

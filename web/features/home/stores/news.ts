@@ -2,12 +2,16 @@ import type { NewsDetail } from '../../../../shared/contract/home/news.ts'
 import type { BodyOf } from '../../../../shared/contract/index.ts'
 import type { NewsState } from '../../../../shared/rules/news.ts'
 import { api } from '../../../api.ts'
+import { listStore } from '../../../state/list-store.ts'
 import { resource } from '../../../state/resource.ts'
 
 /** A page of the news items, latest first. The previous page stays visible while it loads. */
-export const useNewsList = resource(
-  (query: { page: number; per_page: number; state?: NewsState }, signal) => api.getAdminNewsList({ query, signal }),
-  () => true,
+export const useNewsList = listStore(
+  'getAdminNewsList',
+  resource(
+    (query: { page: number; per_page: number; state?: NewsState }, signal) => api.getAdminNewsList({ query, signal }),
+    () => true,
+  ),
 )
 
 /** One news item; without an id there is none yet. */

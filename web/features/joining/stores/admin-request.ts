@@ -2,13 +2,17 @@ import type { QueryOf } from '../../../../shared/contract/index.ts'
 import type { RequestDetail } from '../../../../shared/model/request.ts'
 import { api } from '../../../api.ts'
 import { ApiError } from '../../../api-error.ts'
+import { listStore } from '../../../state/list-store.ts'
 import { resource } from '../../../state/resource.ts'
 import { recountWaitingRequests } from '../../../state/waiting-requests.ts'
 
 /** One page of the access requests and service requests. The previous page stays visible while it loads. */
-export const useRequests = resource(
-  (query: NonNullable<QueryOf<'getAdminRequestList'>>, signal) => api.getAdminRequestList({ query, signal }),
-  () => true,
+export const useRequests = listStore(
+  'getAdminRequestList',
+  resource(
+    (query: NonNullable<QueryOf<'getAdminRequestList'>>, signal) => api.getAdminRequestList({ query, signal }),
+    () => true,
+  ),
 )
 
 /** The requests of a company that wait for a decision, newest first. */

@@ -14,8 +14,6 @@ import { useTitle } from '../../../kit/text/title.ts'
 import { useText } from '../../../messages/index.ts'
 import { href } from '../../../router/routes.ts'
 import { hasFor } from '../../../state/audience.ts'
-import { listCsv } from '../../../state/list-csv.ts'
-import { printList } from '../../../state/print-list.ts'
 import { useMayChange } from '../../../state/session.ts'
 import type { AccountRow } from '../../account/parts/list/account-columns.tsx'
 import { checkSelection } from '../../account/stores/imports.ts'
@@ -126,9 +124,7 @@ function ServiceDetail(props: ServiceDetailProps) {
       <ServiceHeader code={code} service={service} users={users} />
       <Loaded resource={service} labels={{ loading: t('service.loading'), failed: t('service.loadingFailed') }}>
         {({ name, stopped }) => {
-          const onPrint = () => printList(useServiceUsers)
-          const onCsv = listCsv(dense ? 'getAdminCompanyUserListCsv' : 'getCompanyUserListCsv', useServiceUsers)
-          const shown = { users, list, hrefOf, dense, onPrint, onCsv }
+          const shown = { users, list, hrefOf, dense, whole: useServiceUsers.whole() }
           return (
             <>
               {stopped === 1 && (

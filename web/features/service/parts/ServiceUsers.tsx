@@ -16,7 +16,7 @@ import type { Loadable } from '../../../kit/status/Loaded.tsx'
 import { Notice } from '../../../kit/status/Notice.tsx'
 import { VisuallyHidden } from '../../../kit/text/VisuallyHidden.tsx'
 import { useText } from '../../../messages/index.ts'
-import type { DownloadList } from '../../../state/list-csv.ts'
+import type { WholeList } from '../../../state/list-store.ts'
 import { ServiceState } from '../../account/parts/detail/ServiceState.tsx'
 import { AccountList, type Selected } from '../../account/parts/list/AccountList.tsx'
 import { type AccountRow, accountColumns } from '../../account/parts/list/account-columns.tsx'
@@ -34,14 +34,11 @@ interface ServiceUsersProps {
   /** Grants or withdraws one permission; absent: read-only. */
   onChange?: (user: ServiceUser, status: Flag) => Promise<void>
   selected?: Selected<ServiceUser>
-  /** Prints all of them. */
-  onPrint: () => Promise<void>
-  /** Downloads all of them. */
-  onCsv: DownloadList | undefined
+  whole: WholeList
 }
 
 /** Who in a company may use a service. Readers who may change that get switches, which take effect at once. */
-export function ServiceUsers({ users, list, hrefOf, dense, onChange, onPrint, onCsv, selected }: ServiceUsersProps) {
+export function ServiceUsers({ users, list, hrefOf, dense, onChange, whole, selected }: ServiceUsersProps) {
   const t = useText()
   const { change, done, failureOf, stateOf } = useSwitches({
     keyOf: (user: ServiceUser) => user.id,
@@ -81,8 +78,7 @@ export function ServiceUsers({ users, list, hrefOf, dense, onChange, onPrint, on
           switchFailure(failureOf(user, user.service_status ?? 0), t('service.switchFailed', { name: nameOf(user) }))
         }
         accounts={users}
-        onCsv={onCsv}
-        onPrint={onPrint}
+        {...whole}
         {...(selected ? { selected } : {})}
       />
       <div role="status">

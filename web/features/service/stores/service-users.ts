@@ -7,6 +7,7 @@ import { useAlert } from '../../../state/alert.ts'
 import { type Audience, apiOf, hasFor } from '../../../state/audience.ts'
 import { useCompanyServices } from '../../../state/company-service.ts'
 import { listsPeople } from '../../../state/known-person.ts'
+import { listStore } from '../../../state/list-store.ts'
 import { resource } from '../../../state/resource.ts'
 
 /** One service of one company. */
@@ -45,14 +46,17 @@ const permissionOf = async (
  * One page of a company's people, each with their permission for a service. An account API that knows only the specification is
  * asked for each person.
  */
-export const useServiceUsers = resource(async ({ audience, ...query }: ServiceTarget & ServiceUserQuery, signal) => {
-  const page = await apiOf(audience).getCompanyUserList({ query, signal })
-  const withPermission = page.data.map(async row => ({
-    ...row,
-    service_status: row.service_status ?? (await permissionOf({ audience, ...query }, row.id, signal)),
-  }))
-  return { ...page, data: await Promise.all(withPermission) }
-}, isSameService)
+export const useServiceUsers = listStore(
+  'getCompanyUserList',
+  resource(async ({ audience, ...query }: ServiceTarget & ServiceUserQuery, signal) => {
+    const page = await apiOf(audience).getCompanyUserList({ query, signal })
+    const withPermission = page.data.map(async row => ({
+      ...row,
+      service_status: row.service_status ?? (await permissionOf({ audience, ...query }, row.id, signal)),
+    }))
+    return { ...page, data: await Promise.all(withPermission) }
+  }, isSameService),
+)
 listsPeople(useServiceUsers)
 
 /** Outcome of a change of permissions. */

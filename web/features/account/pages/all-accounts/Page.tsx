@@ -9,8 +9,6 @@ import { useSelection } from '../../../../kit/list/selection.ts'
 import { tableColumns } from '../../../../kit/list/table-columns.ts'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
-import { listCsv } from '../../../../state/list-csv.ts'
-import { printList } from '../../../../state/print-list.ts'
 import { useMayChange } from '../../../../state/session.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { AccountList } from '../../parts/list/AccountList.tsx'
@@ -53,8 +51,7 @@ export default function Page() {
         list={list}
         more={t('accounts.more')}
         accounts={accounts}
-        onCsv={listCsv('getAdminAccountListCsv', useAllAccounts)}
-        onPrint={() => printList(useAllAccounts)}
+        {...useAllAccounts.whole()}
         rowKey={keyOfAccount}
         searchLabel={t('accounts.search')}
         {...(mayChange && has('postAdminImportSelection')

@@ -19,8 +19,6 @@ import { Time } from '../../../../kit/text/Time.tsx'
 import { VisuallyHidden } from '../../../../kit/text/VisuallyHidden.tsx'
 import { type Translate, useText } from '../../../../messages/index.ts'
 import type { Member } from '../../../../state/audience.ts'
-import { listCsv } from '../../../../state/list-csv.ts'
-import { printList } from '../../../../state/print-list.ts'
 import { useMayChange } from '../../../../state/session.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { useWaitingRequests } from '../../../../state/waiting-requests.ts'
@@ -154,8 +152,7 @@ export default function Page() {
         hrefOf={hrefFrom('locked')}
         list={list}
         accounts={accounts}
-        onCsv={listCsv('getAdminUserListBanCsv', useBannedAccounts)}
-        onPrint={() => printList(useBannedAccounts)}
+        {...useBannedAccounts.whole()}
         searchLabel={t('accounts.search')}
         placeholder={query.filter === 'request' && <SkeletonPanel rows={waiting} title={t('accounts.requests')} />}
       >

@@ -5,7 +5,6 @@ import { Notice } from '../../../../kit/status/Notice.tsx'
 import { together } from '../../../../kit/status/together.ts'
 import { useText } from '../../../../messages/index.ts'
 import { href, type PageProps } from '../../../../router/routes.ts'
-import { printList } from '../../../../state/print-list.ts'
 import { useMayChange } from '../../../../state/session.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { CompanyHeader } from '../../../company/parts/CompanyHeader.tsx'
@@ -17,7 +16,7 @@ import { NoInvitations } from '../../parts/detail/NoInvitations.tsx'
 import { AccountList } from '../../parts/list/AccountList.tsx'
 import { useAccountList } from '../../parts/list/account-query.ts'
 import { servicesOf } from '../../parts/list/service-total.ts'
-import { accountsCsv, useAccounts } from '../../stores/company-user.ts'
+import { useAccounts } from '../../stores/company-user.ts'
 
 const AddAccount = lazyDialog(() => import('../../dialogs/add-account/AddAccount.tsx'))
 
@@ -48,7 +47,7 @@ export default function Page({ params: { companyId } }: PageProps<'companyAccoun
         </Notice>
       )}
       {!mayChange || inactive ? (
-        <AccountList {...shown} onCsv={accountsCsv('employee')} onPrint={() => printList(useAccounts)} />
+        <AccountList {...shown} {...useAccounts.whole()} />
       ) : (
         <ManagedAccounts
           add={{

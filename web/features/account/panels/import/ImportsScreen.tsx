@@ -16,8 +16,6 @@ import { EmptyState } from '../../../../kit/status/EmptyState.tsx'
 import { isMissing, Loaded, Missing } from '../../../../kit/status/Loaded.tsx'
 import { Time } from '../../../../kit/text/Time.tsx'
 import { type Translate, useText } from '../../../../messages/index.ts'
-import { nameFor } from '../../../../state/audience.ts'
-import { listCsv } from '../../../../state/list-csv.ts'
 import { usePolling } from '../../../../state/use-polling.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { ImportChip } from '../../parts/import/ImportChip.tsx'
@@ -127,12 +125,7 @@ export function ImportsScreen({ side, mayImport, hrefOf, children }: ImportsScre
             ) : (
               <EmptyState title={t('import.empty')}>{mayImport && t('import.emptyText')}</EmptyState>
             )}
-            <ListFoot
-              columns={columns}
-              list={list}
-              onCsv={listCsv(nameFor(side.audience, 'getImportListCsv'), useImports)}
-              page={page}
-            />
+            <ListFoot columns={columns} list={list} onCsv={useImports.whole().onCsv} page={page} />
           </>
         )}
       </Loaded>

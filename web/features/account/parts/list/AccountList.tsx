@@ -14,7 +14,7 @@ import type { Selection } from '../../../../kit/list/selection.ts'
 import { EmptyState } from '../../../../kit/status/EmptyState.tsx'
 import { type Loadable, Loaded } from '../../../../kit/status/Loaded.tsx'
 import { type Translate, useText } from '../../../../messages/index.ts'
-import type { DownloadList } from '../../../../state/list-csv.ts'
+import type { WholeList } from '../../../../state/list-store.ts'
 import { type AccountRow, accountColumns } from './account-columns.tsx'
 
 /** The selection of a list, and what can be done with it. */
@@ -23,7 +23,7 @@ export interface Selected<TRow> extends Pick<ComponentProps<typeof SelectionBar<
   actions: ReactNode
 }
 
-interface AccountListProps<TRow extends AccountRow> {
+interface AccountListProps<TRow extends AccountRow> extends Partial<WholeList> {
   accounts: Loadable<Paged & { data: readonly TRow[] }>
   list: List
   /** URL of an account. */
@@ -47,10 +47,6 @@ interface AccountListProps<TRow extends AccountRow> {
   searchLabel?: string
   /** Advice shown if the list has more rows than pagination can reach. */
   more?: string
-  /** Prints the whole list. */
-  onPrint?: (() => Promise<void>) | undefined
-  /** Downloads the whole list. */
-  onCsv?: DownloadList | undefined
   /** Texts for an empty list. */
   empty?: { title: string; text: string }
   /** While the first rows load, instead of a table. */

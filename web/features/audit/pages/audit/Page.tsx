@@ -1,13 +1,12 @@
 import { Main, PageHeader } from '../../../../kit/frame/PageHeader.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
-import { printList } from '../../../../state/print-list.ts'
 import { useMayChange } from '../../../../state/session.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { useAllNames } from '../../../company/stores/choice-names.ts'
 import { AuditTrail } from '../../parts/AuditTrail.tsx'
 import { hrefOfPerson, useAuditList } from '../../parts/audit-query.ts'
-import { auditCsv, useAudit } from '../../stores/audit.ts'
+import { useAudit } from '../../stores/audit.ts'
 
 /** Audit trail of all companies and of the maker. */
 export default function Page() {
@@ -22,8 +21,7 @@ export default function Page() {
         hrefOfPerson={hrefOfPerson(mayChange)}
         list={list}
         names={useAllNames()}
-        onCsv={auditCsv()}
-        onPrint={() => printList(useAudit)}
+        {...useAudit.whole()}
         trail={useResource(useAudit, query)}
       />
     </Main>

@@ -3,7 +3,6 @@ import { isMissing, Missing } from '../../../../kit/status/Loaded.tsx'
 import { together } from '../../../../kit/status/together.ts'
 import { useText } from '../../../../messages/index.ts'
 import type { PageProps } from '../../../../router/routes.ts'
-import { printList } from '../../../../state/print-list.ts'
 import { useMayChange } from '../../../../state/session.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { CompanyHeader } from '../../../company/parts/CompanyHeader.tsx'
@@ -11,7 +10,7 @@ import { useAllNames } from '../../../company/stores/choice-names.ts'
 import { useCompanyHead } from '../../../company/stores/company-head.ts'
 import { AuditTrail } from '../../parts/AuditTrail.tsx'
 import { hrefOfPerson, useAuditList } from '../../parts/audit-query.ts'
-import { auditCsv, useAudit } from '../../stores/audit.ts'
+import { useAudit } from '../../stores/audit.ts'
 
 /** Audit trail of a company and its people. */
 export default function Page({ params: { companyId } }: PageProps<'companyAudit'>) {
@@ -32,8 +31,7 @@ export default function Page({ params: { companyId } }: PageProps<'companyAudit'
         hrefOfPerson={hrefOfPerson(mayChange)}
         list={list}
         names={names}
-        onCsv={auditCsv()}
-        onPrint={() => printList(useAudit)}
+        {...useAudit.whole()}
         trail={trail}
       />
     </Main>

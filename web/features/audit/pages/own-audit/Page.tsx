@@ -6,8 +6,6 @@ import { ObjectName } from '../../../../kit/status/ObjectName.tsx'
 import { useTitle } from '../../../../kit/text/title.ts'
 import { useText } from '../../../../messages/index.ts'
 import { href, linksAt, type PageProps } from '../../../../router/routes.ts'
-import { listCsv } from '../../../../state/list-csv.ts'
-import { printList } from '../../../../state/print-list.ts'
 import { useServices } from '../../../../state/service.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { useOwnCompanies } from '../../../company/stores/own-companies.ts'
@@ -55,9 +53,8 @@ export default function Page({ params: { companyId } }: PageProps<'ownAudit'>) {
         }
         list={list}
         names={names}
-        onCsv={listCsv('getAuditListCsv', useOwnAudit)}
+        {...useOwnAudit.whole()}
         ofCompany
-        onPrint={() => printList(useOwnAudit)}
         trail={trail}
       />
     </Main>

@@ -19,8 +19,6 @@ import { Time } from '../../../../kit/text/Time.tsx'
 import { useTitle } from '../../../../kit/text/title.ts'
 import { useText } from '../../../../messages/index.ts'
 import { href, type PageProps } from '../../../../router/routes.ts'
-import { listCsv } from '../../../../state/list-csv.ts'
-import { printList } from '../../../../state/print-list.ts'
 import { usePolling } from '../../../../state/use-polling.ts'
 import { useRenderAt } from '../../../../state/use-render-at.ts'
 import { useResource } from '../../../../state/use-resource.ts'
@@ -196,8 +194,7 @@ function Recipients({ mail, list, loading }: RecipientsProps) {
         columns={recipientColumns(t)}
         list={list}
         moves={isRunning(mail)}
-        onCsv={listCsv('getAdminMailBulkHistoryCsv', useBulkMail)}
-        onPrint={() => printList(useBulkMail, 'recipients')}
+        {...useBulkMail.whole()}
         page={recipients}
         unit="people"
       />

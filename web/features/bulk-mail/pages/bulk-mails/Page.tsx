@@ -17,8 +17,6 @@ import { Loaded } from '../../../../kit/status/Loaded.tsx'
 import { Time } from '../../../../kit/text/Time.tsx'
 import { type Translate, useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
-import { listCsv } from '../../../../state/list-csv.ts'
-import { printList } from '../../../../state/print-list.ts'
 import { usePolling } from '../../../../state/use-polling.ts'
 import { useRenderAt } from '../../../../state/use-render-at.ts'
 import { useResource } from '../../../../state/use-resource.ts'
@@ -111,13 +109,7 @@ export default function Page() {
                 {t('bulk.historyEmptyText')}
               </EmptyState>
             )}
-            <ListFoot
-              columns={bulkMailColumns(t)}
-              list={list}
-              onCsv={listCsv('getAdminMailBulkHistoriesCsv', useBulkMails)}
-              onPrint={() => printList(useBulkMails)}
-              page={page}
-            />
+            <ListFoot columns={bulkMailColumns(t)} list={list} {...useBulkMails.whole()} page={page} />
           </>
         )}
       </Loaded>

@@ -16,8 +16,6 @@ import { type Loadable, Loaded } from '../../../../kit/status/Loaded.tsx'
 import { CountryFlag } from '../../../../kit/text/CountryFlag.tsx'
 import { type Translate, useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
-import { listCsv } from '../../../../state/list-csv.ts'
-import { printList } from '../../../../state/print-list.ts'
 import { useMayChange } from '../../../../state/session.ts'
 import { type ChoiceNames, useChoiceNames } from '../../stores/choice-names.ts'
 import { type CompanyPage, useCompanies } from '../../stores/company.ts'
@@ -79,8 +77,7 @@ export function CompanyList({ companies, create, search, onSearch }: CompanyList
               columns={columns}
               list={list}
               more={t('company.more')}
-              onCsv={listCsv('getAdminCompanySearchCsv', useCompanies)}
-              onPrint={() => printList(useCompanies)}
+              {...useCompanies.whole()}
               page={answer}
               unit="companies"
             />

@@ -16,8 +16,6 @@ import { Loaded } from '../../../../kit/status/Loaded.tsx'
 import { Time } from '../../../../kit/text/Time.tsx'
 import { type Translate, useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
-import { listCsv } from '../../../../state/list-csv.ts'
-import { printList } from '../../../../state/print-list.ts'
 import { useMayChange } from '../../../../state/session.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { ServiceSettings } from '../../../reference/parts/ServiceSettings.tsx'
@@ -86,13 +84,7 @@ export default function Page() {
                 rows={page.data}
               />
             )}
-            <ListFoot
-              columns={newsColumns(t)}
-              list={list}
-              onCsv={listCsv('getAdminNewsListCsv', useNewsList)}
-              onPrint={() => printList(useNewsList)}
-              page={page}
-            />
+            <ListFoot columns={newsColumns(t)} list={list} {...useNewsList.whole()} page={page} />
           </>
         )}
       </Loaded>

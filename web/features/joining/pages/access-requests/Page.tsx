@@ -24,8 +24,6 @@ import { listOf } from '../../../../kit/text/format.ts'
 import { Time } from '../../../../kit/text/Time.tsx'
 import { type Translate, useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
-import { listCsv } from '../../../../state/list-csv.ts'
-import { printList } from '../../../../state/print-list.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { RequestsHeader } from '../../panels/RequestsHeader.tsx'
 import { RequestChip } from '../../parts/RequestChip.tsx'
@@ -115,8 +113,7 @@ function RequestList({ requests, list }: RequestListProps) {
               columns={requestColumns(t)}
               list={list}
               more={t('requests.more')}
-              onCsv={listCsv('getAdminRequestListCsv', useRequests)}
-              onPrint={() => printList(useRequests)}
+              {...useRequests.whole()}
               page={page}
             />
           </>

@@ -19,8 +19,6 @@ import { Time } from '../../../../kit/text/Time.tsx'
 import { useTitle } from '../../../../kit/text/title.ts'
 import { type Translate, useText } from '../../../../messages/index.ts'
 import { href, type PageProps } from '../../../../router/routes.ts'
-import { listCsv } from '../../../../state/list-csv.ts'
-import { printList } from '../../../../state/print-list.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { MailManagement } from '../../parts/MailManagement.tsx'
 import { withoutAddress } from '../../parts/smtp-reply.ts'
@@ -134,8 +132,7 @@ function MailList({ page, list, loading }: MailListProps) {
         columns={mailColumns(t)}
         list={list}
         more={t('replies.more')}
-        onCsv={listCsv('getAdminMailInfoCsv', useAutomaticReply)}
-        onPrint={() => printList(useAutomaticReply)}
+        {...useAutomaticReply.whole()}
         page={page}
       />
     </>
