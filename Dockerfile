@@ -1,5 +1,5 @@
 # One image for both servers: the BFF with the page (default), and the account API (`node server/account-api-main.ts`).
-# Node runs the TypeScript sources directly; only the page is built. `npm run container` builds and tests the image.
+# Node runs the TypeScript sources directly; the page and the initial database are built. `npm run container` builds and tests the image.
 
 FROM node:24-slim AS packages
 WORKDIR /app
@@ -13,6 +13,13 @@ COPY config config
 COPY shared shared
 COPY web web
 RUN node_modules/.bin/vite build --config config/vite.ts
+
+FROM packages AS database
+COPY config/initial-database.ts config/initial-database.ts
+COPY shared shared
+COPY server server
+# Every account may read it: it holds the tables and postal addresses, and nobody's data.
+RUN node config/initial-database.ts dist/database && chmod -R a+rX dist
 
 FROM packages AS dependencies
 # With devDependencies removed from package.json, npm also prunes the compiler, which is an optional peer of a library.
@@ -37,6 +44,7 @@ COPY config/environment config/environment
 COPY shared shared
 COPY server server
 COPY --from=page /app/dist dist
+COPY --from=database /app/dist/database dist/database
 USER node
 # Holds the embedded database; unused with DATABASE_URL. The servers write nowhere else.
 VOLUME /data

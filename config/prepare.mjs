@@ -21,33 +21,35 @@ const biome = [bin('biome'), 'check', '--config-path=config/lint.json']
 /** @param {string} project */
 const vitest = project => [bin('vitest'), 'run', '--config=config/vitest.ts', `--project=${project}`]
 
-/** @type {Record<string, { needsPage: boolean, program: string[], isServer?: true, readsKeys?: true }>} */
+/** @typedef {import('./prepare/build.mjs').Product} Product */
+
+/** @type {Record<string, { needs: Product[], program: string[], isServer?: true, readsKeys?: true }>} */
 const commands = {
-  start: { needsPage: true, program: ['server/main.ts'], isServer: true },
-  dev: { needsPage: false, program: ['config/dev.ts'] },
-  bff: { needsPage: true, program: ['server/main.ts', '--without-account-api'], isServer: true },
-  'account-api': { needsPage: false, program: ['server/account-api-main.ts'], isServer: true },
-  stub: { needsPage: false, program: ['config/stub.ts'], isServer: true },
-  'zipcode-import': { needsPage: false, program: ['server/zipcode-import.ts'] },
-  // Tests build the page when they first need it.
-  test: { needsPage: false, program: ['config/test.ts'] },
-  'test:all': { needsPage: false, program: ['config/test.ts', '--all'] },
-  'test:full': { needsPage: false, program: ['config/test.ts', '--full'] },
-  'test:watch': { needsPage: false, program: ['config/test-watch.ts'], readsKeys: true },
-  bench: { needsPage: true, program: ['config/bench.ts'] },
-  container: { needsPage: false, program: ['config/container.ts'] },
-  audit: { needsPage: true, program: ['config/audit.ts'] },
-  mutate: { needsPage: false, program: ['config/mutate.ts'] },
-  pictures: { needsPage: false, program: [...vitest('e2e'), 'test/e2e/readme-pictures.test.ts', '--update'] },
-  licences: { needsPage: true, program: ['config/licences.ts'] },
+  start: { needs: ['page', 'database'], program: ['server/main.ts'], isServer: true },
+  dev: { needs: ['database'], program: ['config/dev.ts'] },
+  bff: { needs: ['page'], program: ['server/main.ts', '--without-account-api'], isServer: true },
+  'account-api': { needs: ['database'], program: ['server/account-api-main.ts'], isServer: true },
+  stub: { needs: [], program: ['config/stub.ts'], isServer: true },
+  'zipcode-import': { needs: [], program: ['server/zipcode-import.ts'] },
+  // Tests build what they need.
+  test: { needs: [], program: ['config/test.ts'] },
+  'test:all': { needs: [], program: ['config/test.ts', '--all'] },
+  'test:full': { needs: [], program: ['config/test.ts', '--full'] },
+  'test:watch': { needs: [], program: ['config/test-watch.ts'], readsKeys: true },
+  bench: { needs: ['page', 'database'], program: ['config/bench.ts'] },
+  container: { needs: [], program: ['config/container.ts'] },
+  audit: { needs: ['page', 'database'], program: ['config/audit.ts'] },
+  mutate: { needs: [], program: ['config/mutate.ts'] },
+  pictures: { needs: [], program: [...vitest('e2e'), 'test/e2e/readme-pictures.test.ts', '--update'] },
+  licences: { needs: ['page'], program: ['config/licences.ts'] },
   // The four projects are checked side by side. More checkers for each repeat what these have in common: half as much again.
-  typecheck: { needsPage: false, program: [bin('tsc'), '-b', '--checkers', '1'] },
-  lint: { needsPage: false, program: [...biome, '.'] },
-  format: { needsPage: false, program: [...biome, '--write', '.'] },
-  build: { needsPage: false, program: [bin('vite'), 'build', '--config=config/vite.ts'] },
-  'test:unit': { needsPage: false, program: [...vitest('unit'), '--tags-filter=!all'] },
-  'test:app': { needsPage: false, program: vitest('app') },
-  'test:e2e': { needsPage: false, program: vitest('e2e') },
+  typecheck: { needs: [], program: [bin('tsc'), '-b', '--checkers', '1'] },
+  lint: { needs: [], program: [...biome, '.'] },
+  format: { needs: [], program: [...biome, '--write', '.'] },
+  build: { needs: ['page', 'database'], program: [] },
+  'test:unit': { needs: [], program: [...vitest('unit'), '--tags-filter=!all'] },
+  'test:app': { needs: [], program: vitest('app') },
+  'test:e2e': { needs: [], program: vitest('e2e') },
 }
 
 /**
@@ -61,7 +63,8 @@ const main = async ([name = '', ...args]) => {
   const command = commands[name]
   if (!command) throw new Error(`Unknown command: ${name}. Available: ${Object.keys(commands).join(', ')}.`)
   const node = await install(root)
-  if (command.needsPage) await build(root, node)
+  await build(root, node, command.needs)
+  if (command.program.length === 0) return 0
   // So that programs find the same Node and the installed packages by name.
   const PATH = [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH].join(':')
   // Node caches compiled sources there, which halves the time of later starts.

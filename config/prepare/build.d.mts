@@ -1,1 +1,2 @@
-export const build: (root: string, node: string) => Promise<void>
+/** Types of build.mjs for the tests. */
+export function build(root: string, node: string, names: readonly ('page' | 'database')[]): Promise<void>

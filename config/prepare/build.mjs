@@ -1,12 +1,31 @@
 // @ts-check
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { alone } from './alone.mjs'
 import { run } from './run.mjs'
 
-/** All sources of the built page. */
-const sources = ['web', 'shared', 'config/vite.ts', 'config/vite', 'package-lock.json']
+/** @typedef {'page' | 'database'} Product */
+
+/**
+ * What is built: a file in its folder that proves it is there, its sources, and the Node script that makes it.
+ *
+ * @type {Record<Product, { title: string, proof: string, sources: string[], script: string[] }>}
+ */
+const products = {
+  page: {
+    title: 'the page',
+    proof: 'dist/web/index.html',
+    sources: ['web', 'shared', 'config/vite.ts', 'config/vite', 'package-lock.json'],
+    script: ['node_modules/vite/bin/vite.js', 'build', '--config', 'config/vite.ts', '--logLevel', 'warn'],
+  },
+  database: {
+    title: 'the initial database',
+    proof: 'dist/database/PG_VERSION',
+    sources: ['config/initial-database.ts', 'server/account-api/database', 'package-lock.json'],
+    script: ['config/initial-database.ts', 'dist/database'],
+  },
+}
 
 /**
  * @param {string} root
@@ -25,8 +44,9 @@ const filesUnder = (root, path) => {
  * Hashes the content, because a checkout or a copy changes modification times.
  *
  * @param {string} root
+ * @param {string[]} sources
  */
-const fingerprint = root => {
+const fingerprint = (root, sources) => {
   const hash = createHash('sha256')
   for (const path of sources.flatMap(source => filesUnder(root, source)))
     hash
@@ -37,33 +57,40 @@ const fingerprint = root => {
 }
 
 /** @param {string} root */
-const stampOf = root => join(root, 'dist', 'built-from')
+const inRoot = root => {
+  /** @param {Product} name */
+  const stampOf = name => join(root, 'dist', `${name}.built-from`)
+  /** @param {Product} name */
+  const isBuilt = name => {
+    const { proof, sources } = products[name]
+    return (
+      existsSync(join(root, proof)) &&
+      existsSync(stampOf(name)) &&
+      readFileSync(stampOf(name), 'utf8') === fingerprint(root, sources)
+    )
+  }
+  return { stampOf, isBuilt }
+}
 
 /**
- * @param {string} root
- * @param {string} current
- */
-const isBuilt = (root, current) =>
-  existsSync(stampOf(root)) &&
-  readFileSync(stampOf(root), 'utf8') === current &&
-  existsSync(join(root, 'dist', 'web', 'index.html'))
-
-/**
- * Builds the page into dist/web if its sources have changed since the last build.
+ * Builds what is missing or outdated of these products, side by side.
  *
  * @param {string} root
  * @param {string} node
+ * @param {Product[]} names
  */
-export const build = async (root, node) => {
-  const current = fingerprint(root)
-  if (isBuilt(root, current)) return
-  await alone(root, async () => {
-    if (isBuilt(root, current)) return
-    console.log('Building the page …')
-    rmSync(stampOf(root), { force: true })
-    const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-    const code = await run(node, [vite, 'build', '--config', 'config/vite.ts', '--logLevel', 'warn'], { cwd: root })
-    if (code !== 0) throw new Error('The page could not be built.')
-    writeFileSync(stampOf(root), current)
-  })
+export const build = async (root, node, names) => {
+  const { stampOf, isBuilt } = inRoot(root)
+  /** @param {Product} name */
+  const buildOne = async name => {
+    const { title, proof, sources, script } = products[name]
+    const current = fingerprint(root, sources)
+    console.log(`Building ${title} …`)
+    rmSync(stampOf(name), { force: true })
+    rmSync(join(root, dirname(proof)), { recursive: true, force: true })
+    if ((await run(node, script, { cwd: root })) !== 0) throw new Error(`Could not build ${title}.`)
+    writeFileSync(stampOf(name), current)
+  }
+  if (names.every(isBuilt)) return
+  await alone(root, () => Promise.all(names.filter(name => !isBuilt(name)).map(buildOne)))
 }

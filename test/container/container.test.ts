@@ -68,7 +68,8 @@ describe('the contents of the image', () => {
     expect(readdirSync(join(image.root, 'app')).sort()).toEqual(
       ['config', 'dist', 'node_modules', 'package.json', 'server', 'shared'].sort(),
     )
-    const own = ['config', 'dist', 'server', 'shared'].flatMap(folder => under(`app/${folder}`))
+    expect(readdirSync(join(image.root, 'app/dist')).sort()).toEqual(['database', 'web'])
+    const own = ['config', 'dist/web', 'server', 'shared'].flatMap(folder => under(`app/${folder}`))
     expect(own.filter(path => path.endsWith('.ts')).length).toBeGreaterThan(250)
     expect(own.filter(path => /(?:^|\/)(?:\.git|\.env|test|.*\.test\.)|\.(?:pem|key|map|log)$/.test(path))).toEqual([])
     const unread = under('app/node_modules').filter(path => /\.map$|\.d\.[cm]?ts$|\/test\//.test(path))

@@ -1,14 +1,14 @@
 import { freePort } from './free-port.ts'
 import { type Product, startProcess as startAlone } from './process.ts'
 import { demoTokenKeys, startEmpty } from './services/demo-data.ts'
-import { builtPage, demoFolder } from './services.ts'
+import { builtDatabase, builtPage, demoFolder } from './services.ts'
 import { until } from './until.ts'
 
 export type { Product } from './process.ts'
 
-/** The same as that of process.ts; where it serves the page, this is built before. */
+/** The same as that of process.ts, after what it needs is built. */
 export const startProcess: typeof startAlone = async (entry, ...more) => {
-  if (entry === 'server/main.ts') await builtPage()
+  await Promise.all([builtDatabase(), ...(entry === 'server/main.ts' ? [builtPage()] : [])])
   return startAlone(entry, ...more)
 }
 
@@ -26,7 +26,7 @@ export const startProduct = async (env: Record<string, string> = {}): Promise<Pr
 
 /** The same at its first start, which makes the demo data. */
 export const startFirst = async (env: Record<string, string> = {}): Promise<Product> => {
-  await builtPage()
+  await Promise.all([builtPage(), builtDatabase()])
   return startEmpty(env)
 }
 

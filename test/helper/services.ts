@@ -10,6 +10,7 @@
  *   startRedis()       a separate Redis that a test can stop and restart: { url, stop, start, freeze, thaw }
  *   startPostgres()    a separate PostgreSQL: { freshDatabase, stop, start, freeze, thaw, remove }; call `remove` at the end
  *   builtPage()        the folder of the built page, built from the sources of this run
+ *   builtDatabase()    the folder of what a first start of the embedded database begins with
  *   demoFolder()       a data folder with the demo data and the postal addresses: copy it
  *   claim(…what)       true for the first test of the whole run that claims one of these: for checks that are needed once
  *   sharedProduct()    origin of the product with demo data that all files of this worker share; at the end of the run it must
@@ -40,6 +41,7 @@ export const filledSocketUrl = (): Promise<string> => ask('filled-socket')
 export const demoPostgresUrl = (): Promise<string> => ask('demo-postgres')
 export const redisUrl = (): Promise<string> => ask('redis')
 export const builtPage = (): Promise<string> => ask('page')
+export const builtDatabase = (): Promise<string> => ask('database')
 export const demoFolder = (): Promise<string> => ask('demo-folder')
 export const sharedProduct = (): Promise<string> => ask('shared-product', process.env.VITEST_POOL_ID)
 /** What this worker has asked for, which is claimed since. */

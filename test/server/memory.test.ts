@@ -37,8 +37,8 @@ const work = async ({ origin }: Product): Promise<void> => {
 }
 
 test.runIf(process.platform === 'linux').for([
-  ['a first start, with the postal addresses', 850],
-  ['a later start', 500],
+  ['a first start', 448],
+  ['a later start', 384],
 ] as const)('%s takes at most %i MB', async ([, most]) => {
   const product = await startFirst({ DATA_DIR: folder })
   try {

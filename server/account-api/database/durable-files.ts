@@ -1,5 +1,4 @@
 import fs from 'node:fs'
-import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
 /** What we use of Emscripten's file system of Node, whose types do not name it. */
@@ -17,12 +16,9 @@ type PostgresModule = Parameters<NonNullable<Awaited<ReturnType<Init>>['emscript
  * do nothing. Folders have one too, because PostgreSQL opens and syncs them.
  */
 export class DurableFiles extends NodeFS {
-  #module: PostgresModule | undefined
-
   override async init(...[pglite, options]: Parameters<Init>): ReturnType<Init> {
     const { emscriptenOpts } = await super.init(pglite, options)
     const addSync = (module: PostgresModule) => {
-      this.#module = module
       const files = module.NODEFS as unknown as NodeFiles
       files.stream_ops.fsync = ({ nfd }) => {
         files.tryFSOperation(() => fs.fsyncSync(nfd))
@@ -30,14 +26,5 @@ export class DurableFiles extends NodeFS {
       }
     }
     return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), addSync] } }
-  }
-
-  /** Renames the folder of the open database. */
-  moveTo(folder: string): void {
-    const { mount } = this.#module?.FS.lookupPath(PGlite.paths.PGDATA, {}).node ?? {}
-    if (!mount) throw new Error('the database is not open')
-    fs.renameSync(this.rootDir, folder)
-    this.rootDir = folder
-    mount.opts.root = folder
   }
 }

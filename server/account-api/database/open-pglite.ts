@@ -1,13 +1,14 @@
-import { existsSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { PGlite } from '@electric-sql/pglite'
 import { Kysely, type Logger, PGliteDialect } from 'kysely'
-import { syncFolder, syncTree } from '../../http/durable.ts'
+import { syncTree } from '../../http/durable.ts'
 import { makePrivateFolder } from '../../http/private-folder.ts'
 import { DatabaseUnavailableError } from './database-unavailable-error.ts'
 import { DurableFiles } from './durable-files.ts'
 import { lockFolder } from './folder-lock.ts'
+import { copyInitialDatabase } from './initial-database.ts'
 import type { OpenDatabase } from './opened-database.ts'
 import type { Database } from './schema.ts'
 
@@ -62,25 +63,6 @@ const createPglite = async (fs: DurableFiles): Promise<PGlite> => {
   }
 }
 
-/** A folder that is open has another name on Windows only after it is closed. */
-const canMoveOpen = process.platform !== 'win32'
-
-/**
- * Creates the database in a folder beside its own, which gets its name once all of it is on the disk. So a folder of that
- * name is whole, and what an interrupted start has left is removed.
- */
-const createIn = async (folder: string): Promise<PGlite> => {
-  const draft = canMoveOpen ? `${folder}.new` : folder
-  if (canMoveOpen) rmSync(draft, { recursive: true, force: true })
-  makePrivateFolder(draft)
-  const files = new DurableFiles(draft)
-  const pglite = await createPglite(files)
-  await syncTree(draft)
-  if (canMoveOpen) files.moveTo(folder)
-  syncFolder(dirname(folder))
-  return pglite
-}
-
 /** Opens an existing database. Its files are synced before: they may be those of an earlier version, or a copy. */
 const openIn = async (folder: string): Promise<PGlite> => {
   await syncTree(folder)
@@ -88,8 +70,8 @@ const openIn = async (folder: string): Promise<PGlite> => {
 }
 
 /**
- * Opens the embedded database in a folder; a new folder is initialised (about three seconds). A committed write is on the disk,
- * so it survives a crash of this process and a power cut.
+ * Opens the embedded database in a folder; a new folder begins as the initial database. A committed write is on the disk, so it survives
+ * a crash of this process and a power cut.
  *
  * @throws FolderInUseError if another process has it open; FolderNotPrivateError if other OS accounts cannot be excluded
  */
@@ -97,14 +79,17 @@ export const openPglite = async (folder: string, log?: Logger): Promise<OpenData
   const release = lockFolder(folder)
   try {
     if (existsSync(folder)) makePrivateFolder(folder)
-    const isNew = !existsSync(join(folder, 'PG_VERSION'))
-    const pglite = await (isNew ? createIn(folder) : openIn(folder))
-    return await databaseOn(pglite, release, log)
+    if (!existsSync(join(folder, 'PG_VERSION'))) await copyInitialDatabase(folder)
+    return await databaseOn(await openIn(folder), release, log)
   } catch (error) {
     release()
     throw asFileError(error, folder)
   }
 }
+
+/** Makes an empty database in a new folder. */
+export const createFolder = async (folder: string): Promise<OpenDatabase> =>
+  databaseOn(await createPglite(new DurableFiles(folder)))
 
 /** Error codes by the numbers of Emscripten (WASI), which PGlite throws as they are. */
 const wasiErrors: Record<number, string> = { 2: 'EACCES', 19: 'EDQUOT', 51: 'ENOSPC', 63: 'EPERM', 69: 'EROFS' }

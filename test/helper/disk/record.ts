@@ -4,11 +4,11 @@
  */
 import fs, { type PathLike } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
-import { resolve, sep } from 'node:path'
+import { join, resolve, sep } from 'node:path'
 import type { Operation } from './operation.ts'
 
 const { RECORDED_FOLDER: root = '', DISK_TRACE: trace = '' } = process.env
-const real = { ...fs, open: fs.promises.open }
+const real = { ...fs, open: fs.promises.open, cp: fs.promises.cp }
 const out = real.openSync(trace, 'a')
 const log = (operation: Operation) => void real.writeSync(out, `${JSON.stringify(operation)}\n`)
 
@@ -140,6 +140,17 @@ wrap({
     sync(fd)
   },
 })
+
+/** Of a folder, into one that is there. */
+fs.promises.cp = async (from, to, options) => {
+  await real.cp(from, to, options)
+  for (const entry of real.readdirSync(String(to), { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    named(path, true)
+    const data = entry.isFile() ? real.readFileSync(path) : Buffer.alloc(0)
+    if (data.length > 0) log({ op: 'write', file: fileAt(path), at: 0, data: data.toString('base64') })
+  }
+}
 
 fs.promises.open = async (path, ...more) => {
   const handle = await openHandle(path, ...(more as [string?, number?]))

@@ -39,7 +39,8 @@ const lazily = <T>(make: () => Promise<T>) => {
 /** `looks`: whether the first `claim` of something is true; false for runs that skip such checks. */
 export const startBroker = async (project: TestProject, { looks = true } = {}) => {
   const closeRunFolder = openRunFolder()
-  const page = lazily(async () => (await import('./page.ts')).buildPage())
+  const page = lazily(async () => (await import('./built.ts')).buildPage())
+  const database = lazily(async () => (await import('./built.ts')).buildDatabase())
   const postgres = lazily(async () => (await import('./postgres.ts')).startPostgres())
   const fills = () => import('./filled-databases.ts')
   const migrated = lazily(async () => (await fills()).makeMigrated(await (await postgres.get()).freshDatabase()))
@@ -52,7 +53,7 @@ export const startBroker = async (project: TestProject, { looks = true } = {}) =
   }
   const redis = lazily(async () => (await import('./redis.ts')).startRedis())
   const demo = async () => {
-    await page.get()
+    await Promise.all([page.get(), database.get()])
     return import('./demo-data.ts')
   }
   const demoFolder = lazily(async () => (await demo()).makeDemoFolder())
@@ -78,6 +79,7 @@ export const startBroker = async (project: TestProject, { looks = true } = {}) =
   }
   const answers: Record<string, (body: string) => Promise<string>> = {
     '/page': page.get,
+    '/database': database.get,
     '/postgres': async () => (await postgres.get()).freshDatabase(),
     '/migrated-postgres': async () => (await postgres.get()).freshDatabase(await migrated.get()),
     '/migrated-socket': async () => copyBySocket(await migrated.get()),
