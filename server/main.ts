@@ -6,6 +6,7 @@
 import { fromProcess, readEnvironment } from '../config/environment.ts'
 import { startAccountApi } from './account-api-thread.ts'
 import { announce, logLevel } from './announce.ts'
+import { expectFreePort } from './http/free-port.ts'
 import { serve } from './serve.ts'
 import { startText } from './start-text.ts'
 
@@ -24,10 +25,11 @@ const startBff = async (embedded: ReturnType<typeof startAccountApi> | undefined
 }
 
 serve(async () => {
+  await expectFreePort(settings.host, settings.port)
   // In parallel: the account API opens its database in its own thread.
   const accountApi = upstream.kind === 'embedded' ? startAccountApi(upstream.accountApi) : undefined
   const bff = startBff(accountApi)
-  // Waits for what is still starting. What has failed needs no stop.
+  // What has failed needs no stop.
   const ignore = () => {}
   const stop = async () => {
     await bff.then(each => each.close(), ignore)

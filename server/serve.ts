@@ -30,26 +30,30 @@ const explain = (error: unknown): string => {
 const printError = (text: string) => process.stderr.write(`${text}\n`)
 
 /**
- * Starts a server and stops it gracefully at the first signal: exit code 0. A later one stops it at once: exit code 1. An error at
- * start, or an uncaught one later, is printed to standard error: exit code 1. `limitMs` is false for a program that must outlive
+ * Starts a server and stops it gracefully at the first signal: exit code 0. While it starts, the first one ends it at once, since what it
+ * makes survives a crash. A later one stops it at once: exit code 1. An error at start, or an uncaught one later, is printed to standard error: exit code 1. `limitMs` is false for a program that must outlive
  * others, which have this limit themselves.
  */
 export const serve = (start: () => Promise<Stop>, limitMs: number | false = stopLimitMs): void => {
   // New files are readable by their owner only. A worker thread cannot set this.
   process.umask(0o077)
-  const started = start()
-  started.catch(error => {
-    printError(explain(error))
-    process.exit(1)
-  })
+  let stop: Stop | undefined
+  start().then(
+    started => {
+      stop = started
+    },
+    error => {
+      printError(explain(error))
+      process.exit(1)
+    },
+  )
   let stoppingSince: number | undefined
   const { close } = closeWithGrace(
     { delay: limitMs, skip: [...signals], logger: { error: (first: unknown) => printError(explain(first)) } },
     async ({ err }) => {
       stoppingSince ??= performance.now()
       if (err) printError(explain(err))
-      const stop = await started
-      await stop()
+      await stop?.()
     },
   )
   const onSignal = () => {

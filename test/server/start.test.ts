@@ -3,10 +3,11 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ownPage } from '../helper/bff.ts'
 import { startCollector } from '../helper/collector.ts'
@@ -14,7 +15,7 @@ import { freePort } from '../helper/free-port.ts'
 import { moduleLogOption, threadsThatLoaded } from '../helper/loaded-modules.ts'
 import { type Product, startProcess } from '../helper/product.ts'
 import { demoTokenKeys } from '../helper/services/demo-data.ts'
-import { demoFolder, demoPostgresUrl, isMissing, redisUrl } from '../helper/services.ts'
+import { demoFolder, demoPostgresUrl, isMissing, postgresUrl, redisUrl } from '../helper/services.ts'
 
 /** Runs a program until it exits. */
 const runToEnd = async (entry: string, args: string[], env: Record<string, string>) => {
@@ -104,16 +105,40 @@ describe('starting and stopping', () => {
     for (const client of clients) client.destroy()
   })
 
-  it('a port in use: reports it and exits with 1', async () => {
-    const taken = createServer().listen(0, '127.0.0.1')
-    await once(taken, 'listening')
-    const { port } = taken.address() as { port: number }
-    await fill()
-    const { code, output } = await runToEnd('server/main.ts', [], { DATA_DIR: folder, PORT: String(port) })
-    taken.close()
-    expect(code).toBe(1)
-    expect(output).toContain(`address already in use 127.0.0.1:${port}. Stop what listens there`)
-  })
+  it.each(['server/main.ts', 'server/account-api-main.ts'])(
+    '%s, a port in use: reports it and exits with 1, before a database is made',
+    async entry => {
+      const taken = createServer().listen(0, '127.0.0.1')
+      await once(taken, 'listening')
+      const { port } = taken.address() as { port: number }
+      const env = { DATA_DIR: folder, PORT: String(port), ACCOUNT_API_PORT: String(port) }
+      const { code, output } = await runToEnd(entry, [], env)
+      taken.close()
+      expect(code).toBe(1)
+      expect(output).toContain(`address already in use 127.0.0.1:${port}. Stop what listens there`)
+      expect((await readdir(folder)).filter(name => name.startsWith('database'))).toEqual([])
+    },
+  )
+
+  it.skipIf(isMissing('postgres'))(
+    'SIGTERM while it starts: exit 0 at once, whatever the start waits for',
+    async () => {
+      const url = await postgresUrl()
+      const other = new Client({ connectionString: url })
+      await other.connect()
+      // Migrations of another process, which take longer than ours may wait at its end.
+      await other.query('begin; select pg_advisory_xact_lock(3853314791062309107)')
+      const env = { DATA_DIR: folder, ACCOUNT_API_PORT: String(await freePort()), DATABASE_URL: url }
+      const child = spawn(process.execPath, ['server/account-api-main.ts'], { env, stdio: 'ignore' })
+      const exit = once(child, 'exit')
+      const waiting = async () =>
+        (await other.query("select from pg_locks where locktype = 'advisory' and not granted")).rows.length
+      await expect.poll(waiting, { timeout: 60_000 }).toBe(1)
+      child.kill('SIGTERM')
+      expect(await exit).toEqual([0, null])
+      await other.end()
+    },
+  )
 
   it('an invalid configuration: lists the problems and exits with 1', async () => {
     const { code, output } = await runToEnd('server/main.ts', ['--without-account-api'], { PORT: 'x' })
