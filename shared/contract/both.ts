@@ -35,7 +35,7 @@ type OneSide<TMethod, TPath, TSide, TTwin, TCommon, TOwn> = {
   TOwn
 
 type CustomerName<TMethod extends string, TPath extends string> = `${Lowercase<TMethod>}${Words<TPath>}`
-type EmployeeName<TMethod extends string, TPath extends string> = `${Lowercase<TMethod>}Admin${Words<TPath>}`
+export type EmployeeName<TMethod extends string, TPath extends string> = `${Lowercase<TMethod>}Admin${Words<TPath>}`
 
 /**
  * The two entries of one call: `both('POST', 'import/run', …)` is `postImportRun` of customers, at `/api/v1/front/import/run`, and

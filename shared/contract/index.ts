@@ -1,3 +1,4 @@
+import { settingCalls } from '../settings/index.ts'
 import { account } from './account/account.ts'
 import { accountImport } from './account/account-import.ts'
 import { companyUser } from './account/company-user.ts'
@@ -27,7 +28,6 @@ import { adminRequest } from './joining/admin-request.ts'
 import { contact } from './joining/contact.ts'
 import { registration } from './joining/registration.ts'
 import { request } from './joining/request.ts'
-import { requestSetting } from './joining/request-setting.ts'
 import { automaticReply } from './mail/automatic-reply.ts'
 import { sendmail } from './mail/sendmail.ts'
 import { capabilities } from './reference/capabilities.ts'
@@ -45,13 +45,10 @@ import { accountSecure } from './sign-in/account-secure.ts'
 import { auth } from './sign-in/auth.ts'
 import { document } from './sign-in/document.ts'
 import { loginProof } from './sign-in/login-proof.ts'
-import { loginSetting } from './sign-in/login-setting.ts'
 import { oidc } from './sign-in/oidc.ts'
-import { oidcSetting } from './sign-in/oidc-setting.ts'
 import { passkey } from './sign-in/passkey.ts'
 import { passkeyLogin } from './sign-in/passkey-login.ts'
 import { passkeyLoss } from './sign-in/passkey-loss.ts'
-import { passkeyPolicy } from './sign-in/passkey-policy.ts'
 import { password } from './sign-in/password.ts'
 import { session } from './sign-in/session.ts'
 import { sessionProof } from './sign-in/session-proof.ts'
@@ -71,17 +68,14 @@ export const contract = {
   ...choice,
   ...request,
   ...adminRequest,
-  ...requestSetting,
   ...contact,
   ...registration,
   ...loginProof,
-  ...loginSetting,
   ...passkey,
   ...passkeyLogin,
-  ...passkeyPolicy,
   ...passkeyLoss,
   ...oidc,
-  ...oidcSetting,
+  ...settingCalls,
   ...password,
   ...session,
   ...sessionProof,

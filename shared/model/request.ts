@@ -1,8 +1,7 @@
 import * as v from 'valibot'
-import { requestEnds, requestNotices, requestStates, requestTypes } from '../rules/requests.ts'
+import { requestEnds, requestStates, requestTypes } from '../rules/requests.ts'
 import { CompanyRow } from './company.ts'
 import { Flag, Id, Locale, OptionalTime, Time } from './flag.ts'
-import { List } from './list.ts'
 import { RequestKind } from './service-policy.ts'
 import { nameTexts } from './user.ts'
 
@@ -85,11 +84,3 @@ export const RequestDetail = v.object({
   others: v.array(OtherRequest),
 })
 export type RequestDetail = v.InferOutput<typeof RequestDetail>
-
-/** How requests are received: edited by employees. */
-export const requestSettingFields = {
-  /** Kinds of customer whose registration link waits for approval. */
-  held_kinds: List(RequestKind, 10, 'required'),
-  /** Mails to the maker about new requests. */
-  notify: v.picklist(requestNotices, 'choice'),
-}

@@ -1,8 +1,9 @@
+import { companySettingFields, settingFields } from '../settings/index.ts'
 import { membershipFields, nameFields } from './person-fields.ts'
 
 /**
  * Fields of audit entries, in display order. Other names, such as the ids of services, come last, as they are. Labels are
- * `audit.field.*`; coded values have labels in `audit.value.*`.
+ * `audit.field.*`; coded values have labels in `audit.value.*`. Settings have theirs with their descriptions.
  */
 export const auditFields = [
   'kind',
@@ -40,15 +41,8 @@ export const auditFields = [
   'is_only_view',
   'services',
   'request_state',
-  'held_kinds',
-  'notify',
-  'new_browser_code',
-  'proof_minutes',
-  'passkey_policy',
-  'passkey_from',
+  ...settingFields.map(({ name }) => name),
   'suspended_passkeys',
-  'only_oidc',
-  'emergency_email',
   'issuer',
   'provider_account',
   'type',
@@ -146,5 +140,6 @@ export const companyAuditFields: readonly AuditField[] = [
     'active_flg',
     'lock_flg',
   ] as const),
-  ...(['lock_reason', 'locale', 'terms_version', 'privacy_version', 'passkey_policy', 'passkey_from'] as const),
+  ...(['lock_reason', 'locale', 'terms_version', 'privacy_version'] as const),
+  ...companySettingFields.map(({ name }) => name),
 ]

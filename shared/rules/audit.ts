@@ -1,5 +1,7 @@
+import { companySettings, settingActions } from '../settings/index.ts'
+
 /**
- * The action codes of audit entries, grouped by subject. A new code needs texts in
+ * The action codes of audit entries, grouped by subject. Settings name their own. A new code needs texts in
  * `web/messages/{en,ja}/audit/audit.json`. Existing codes are never renamed, because stored entries contain them.
  */
 export const auditActions = {
@@ -11,7 +13,7 @@ export const auditActions = {
     'request.approve',
     'request.reject',
     'request.withdraw',
-    'request.setting',
+    ...settingActions({ group: 'registration' }),
     'company.register',
     'company.regist',
     'user.regist',
@@ -58,7 +60,7 @@ export const auditActions = {
     'user.unlock_request',
     'user.unlock_reject',
     'employee.rights',
-    'company.passkey_policy',
+    ...settingActions({ group: 'access' }),
     'user.passkey_lost',
     'user.passkey_reset',
     'user.passkey_reject',
@@ -79,8 +81,7 @@ export const auditActions = {
     'choice.order',
     'choice.retire',
     'choice.resume',
-    'login.setting',
-    'login.passwords',
+    ...settingActions({ group: 'setting' }),
   ],
   password: [
     'login.code_sent',
@@ -174,7 +175,7 @@ export const companyActions: readonly AuditAction[] = [
   'user.unlock_mail',
   'user.unlock_request',
   'user.unlock_reject',
-  'company.passkey_policy',
+  ...companySettings.map(({ action }) => action.code),
   'user.passkey_lost',
   'user.passkey_reset',
   'user.passkey_reject',

@@ -1,10 +1,10 @@
 import { create } from 'zustand'
-import type { MessageId } from '../messages/index.ts'
+import type { MessageId, Text } from '../messages/index.ts'
 
 /** The alert shown over a page (specification §3, alert). */
 export interface Alert {
   variant: 'success' | 'danger'
-  message: MessageId
+  message: Text
   values?: Record<string, string | number>
   /** Why it failed, which a sentence of its own says. */
   error?: unknown

@@ -1,5 +1,6 @@
 import { type Effect, effectNames } from '../../../shared/contract/effects.ts'
 import type { AuditAction } from '../../../shared/rules/audit.ts'
+import { settingActions } from '../../../shared/settings/index.ts'
 import type { OutgoingMail } from './mail-port.ts'
 
 interface Rule {
@@ -51,12 +52,8 @@ export const effects = {
     trail: ['user.sessions_end', 'user.session_end', 'user.sessions_revoke'],
     tells: ['sessions_ended'],
   },
-  policy: {
-    proof: 'strict',
-    trail: ['login.setting', 'login.passwords', 'company.passkey_policy'],
-    tells: ['passkey_policy_lowered'],
-  },
-  admission: { proof: 'window', trail: ['request.setting'], tells: ['services_approved'] },
+  policy: { proof: 'strict', trail: settingActions({ effect: 'policy' }), tells: ['passkey_policy_lowered'] },
+  admission: { proof: 'window', trail: settingActions({ effect: 'admission' }), tells: ['services_approved'] },
   voice: {
     proof: 'window',
     trail: [

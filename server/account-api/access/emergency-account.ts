@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { FlagValue } from '../../../shared/rules/status.ts'
+import { oidcSetting } from '../../../shared/settings/oidc.ts'
 import type { AccountApiConfig } from '../config.ts'
 import type { Database } from '../database/schema.ts'
 import { findSetting } from './setting.ts'
@@ -12,7 +13,7 @@ interface PasswordSetting {
 }
 
 export const passwordSetting: { name: string; initial: PasswordSetting } = {
-  name: 'oidc',
+  name: oidcSetting.name,
   initial: { passwords_off: 0, emergency_id: null, row_version: 0 },
 }
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Effect, Effects, EffectUse } from '../../../shared/contract/effects.ts'
-import { initialProofMinutes, mostProofMinutes } from '../../../shared/contract/sign-in/login-setting.ts'
+import { loginSetting, mostProofMinutes } from '../../../shared/settings/login.ts'
 import { isWithin } from '../../http/window.ts'
 import type { Database } from '../database/schema.ts'
 import { effects } from './effects.ts'
@@ -35,8 +35,7 @@ const usesWindow = (declared: Effects): boolean =>
 
 /** How long a proof suffices, unless the effect is strict. */
 const findWindowMs = async (db: Kysely<Database>): Promise<number> => {
-  const initial: { proof_minutes?: number } = {}
-  const { proof_minutes = initialProofMinutes } = await findSetting(db, { name: 'login', initial })
+  const { proof_minutes } = await findSetting(db, loginSetting)
   return proof_minutes * minute
 }
 

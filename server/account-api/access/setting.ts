@@ -1,8 +1,10 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { AuditAction } from '../../../shared/rules/audit.ts'
+import type { Entry } from '../../../shared/contract/entry.ts'
+import type { SettingAction } from '../../../shared/settings/index.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Database } from '../database/schema.ts'
 import { type AuditContext, audit, type Fields } from './audit.ts'
+import type { Deps, HandlersOf } from './request-context.ts'
 
 /** A setting of the installation. `initial` applies until employees change it, also to fields that are newer than what is stored. */
 interface Setting<TValue> {
@@ -50,14 +52,18 @@ export const updateSetting = async <TValue>(
     .execute()
 }
 
+interface Described<TValue> extends Setting<TValue> {
+  action: { code: SettingAction }
+}
+
 /**
  * Changes a setting whose fields the trail names. `next` has the version that its reader knew.
  *
  * @throws 409 `stale` with the current setting
  */
-export const changeSetting = async <TValue extends Fields & { row_version: number }>(
+const changeSetting = async <TValue extends Fields & { row_version: number }>(
   db: Kysely<Database>,
-  { action, ...setting }: Setting<TValue> & { action: AuditAction },
+  setting: Described<TValue>,
   next: TValue,
   context: AuditContext,
 ): Promise<TValue> =>
@@ -69,6 +75,33 @@ export const changeSetting = async <TValue extends Fields & { row_version: numbe
     const [before, after] = [current, saved].map(
       ({ row_version: _, ...fields }: Fields & { row_version: number }) => fields,
     )
-    await audit(trx, context, { action, target: { kind: 'setting', id: setting.name }, before, after })
+    const target = { kind: 'setting', id: setting.name } as const
+    await audit(trx, context, { action: setting.action.code, target, before, after })
     return saved
   })
+
+type Calls = Readonly<Record<string, Entry>>
+
+/** Handlers by the names of a setting's calls; of the two sides of one call, by the customers' name. */
+export const handlersOf = <TCalls extends Calls>(
+  calls: TCalls,
+  { read, change }: Record<'read' | 'change', (input: never) => Promise<unknown>>,
+): HandlersOf<TCalls> =>
+  Object.fromEntries(
+    Object.entries(calls)
+      .filter(([, { side }]) => side !== 'employee')
+      .map(([name, { method }]) => [name, method === 'GET' ? read : change]),
+  ) as unknown as HandlersOf<TCalls>
+
+/** Handlers of a setting that is stored as it is sent. `initial`: where the operator's configuration decides. */
+export const settingHandlers = <TCalls extends Calls, TValue extends Fields & { row_version: number }>(
+  { calls, ...setting }: Described<TValue> & { calls: TCalls },
+  { db }: Pick<Deps, 'db'>,
+  initial = setting.initial,
+): HandlersOf<TCalls> => {
+  const stored = { ...setting, initial }
+  return handlersOf(calls, {
+    read: () => findSetting(db, stored),
+    change: ({ body, ...context }: AuditContext & { body: TValue }) => changeSetting(db, stored, body, context),
+  })
+}

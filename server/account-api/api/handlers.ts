@@ -1,5 +1,7 @@
 import type { Contract } from '../../../shared/contract/index.ts'
+import { requestSetting } from '../../../shared/settings/request.ts'
 import type { Deps, HandlersOf } from '../access/request-context.ts'
+import { settingHandlers } from '../access/setting.ts'
 import { accountHandlers } from '../account/account/handlers.ts'
 import { companyUserHandlers } from '../account/company-user/handlers.ts'
 import { employeeHandlers } from '../account/employee/handlers.ts'
@@ -28,7 +30,6 @@ import { adminRequestHandlers } from '../joining/admin-request/handlers.ts'
 import { contactHandlers } from '../joining/contact/handlers.ts'
 import { registrationHandlers } from '../joining/registration/handlers.ts'
 import { requestHandlers } from '../joining/request/handlers.ts'
-import { requestSettingHandlers } from '../joining/request-setting/handlers.ts'
 import { automaticReplyHandlers } from '../mail/automatic-reply/handlers.ts'
 import { sendmailHandlers } from '../mail/sendmail/handlers.ts'
 import { capabilitiesHandlers } from '../reference/capabilities/handlers.ts'
@@ -46,12 +47,12 @@ import { accountSecureHandlers } from '../sign-in/account-secure/handlers.ts'
 import { authHandlers } from '../sign-in/auth/handlers.ts'
 import { documentHandlers } from '../sign-in/document/handlers.ts'
 import { loginProofHandlers } from '../sign-in/login-proof/handlers.ts'
-import { loginSettingHandlers } from '../sign-in/login-setting/handlers.ts'
+import { loginSettingHandlers } from '../sign-in/login-setting.ts'
 import { oidcHandlers } from '../sign-in/oidc/handlers.ts'
-import { oidcSettingHandlers } from '../sign-in/oidc-setting/handlers.ts'
+import { oidcSettingHandlers } from '../sign-in/oidc-setting.ts'
 import { passkeyHandlers } from '../sign-in/passkey/handlers.ts'
 import { passkeyLoginHandlers } from '../sign-in/passkey-login/handlers.ts'
-import { passkeyPolicyHandlers } from '../sign-in/passkey-policy/handlers.ts'
+import { passkeyPolicyHandlers } from '../sign-in/passkey-policy.ts'
 import { passwordHandlers } from '../sign-in/password/handlers.ts'
 import { sessionHandlers } from '../sign-in/session/handlers.ts'
 import { sessionProofHandlers } from '../sign-in/session-proof/handlers.ts'
@@ -69,7 +70,7 @@ export const createHandlers = (deps: Deps): HandlersOf<Contract> => ({
   ...choiceHandlers(deps),
   ...requestHandlers(deps),
   ...adminRequestHandlers(deps),
-  ...requestSettingHandlers(deps),
+  ...settingHandlers(requestSetting, deps),
   ...contactHandlers(deps),
   ...registrationHandlers(deps),
   ...loginProofHandlers(deps),

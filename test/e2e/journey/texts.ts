@@ -33,9 +33,11 @@ const wordsIn = (value: unknown): Words[] => {
   return isWords(value) ? [value] : Object.values(value).flatMap(wordsIn)
 }
 
-/** The words that pages have in common with files: of lists and of states. */
+/** The words that pages have in common with files: of lists, of states and of settings. */
 export const sharedWords: readonly Words[] = (
-  await Promise.all(globSync('{lists,rules}/*.ts', { cwd: shared }).map(path => import(new URL(path, shared).href)))
+  await Promise.all(
+    globSync('{lists,rules,settings}/*.ts', { cwd: shared }).map(path => import(new URL(path, shared).href)),
+  )
 ).flatMap(wordsIn)
 
 /** Whether a text is one of the screen texts of the other language only. */

@@ -125,11 +125,11 @@ onlyInFull('an employee lets a person in once without a code, and switches the c
   await again.page.waitForURL('**/loginCode')
 
   await page.goto(`${product.origin}/settings/maker`)
-  const control = page.getByRole('switch', { name: t('loginSetting.head') })
+  const control = page.getByRole('switch', { name: '新しいブラウザーでは確認コードも必要にする' })
   expect(await control.isChecked()).toBe(true)
   await checkPage(employee)
   await control.press('Space')
-  await page.getByText(t('loginSetting.off'), { exact: true }).waitFor()
+  await page.getByText('不要', { exact: true }).waitFor()
   await page.reload()
   await control.waitFor()
   expect(await control.isChecked()).toBe(false)

@@ -11,10 +11,11 @@ export const callers = [
       "{ ...reading({ id: Id }), customer: { callers: ['customer'], query: v.object({ ...companyCode, id: Id }) } },",
     ],
   ]),
-  ...inFile('shared/contract/sign-in/passkey-policy.ts', tests, [
-    ['every customer reads the passkey policy', `callers: ['manager'],\n        query: v.object(ofCompany),`, `callers: ['customer'],\n        query: v.object(ofCompany),`],
-    ['every customer sets the passkey policy', `callers: ['manager'],\n        body: v.object({ ...ofCompany`, `callers: ['customer'],\n        body: v.object({ ...ofCompany`],
-    ['view-only employees set the passkey policy', `callers: ['editor'],`, `callers: ['employee'],`],
+  ...inFile('shared/settings/setting.ts', tests, [
+    ['every customer reads the settings of a company', `customer: { callers: ['manager'], query`, `customer: { callers: ['customer'], query`],
+    ['every customer changes the settings of a company', `callers: ['manager'],\n            body: v.object({ ...ofCompany`, `callers: ['customer'],\n            body: v.object({ ...ofCompany`],
+    ['view-only employees change the settings of a company', `callers: ['editor'],\n            body`, `callers: ['employee'],\n            body`],
+    ['view-only employees change the settings of the installation', `callers: ['editor'],\n    effects`, `callers: ['employee'],\n    effects`],
   ]),
   ...inFile('shared/contract/account/user-manager.ts', tests, [['view-only employees appoint administrators', `callers: ['editor'],`, `callers: ['employee'],`]]),
   ...inFile('shared/contract/account/login-exemption.ts', tests, [['view-only employees exempt from the code', `callers: ['editor'],`, `callers: ['employee'],`]]),

@@ -11,9 +11,9 @@ export const effects = [
     ['a strict proof suffices for ten minutes', 'strictMs = 5 * minute', 'strictMs = 10 * minute'],
     ['a change prolongs a proof without end', `if (!suffices(provedAt, longestMs)) return false`, ''],
     ['a change prolongs no proof', ` || (prolongedAt !== null && suffices(prolongedAt, windowMs))`, ''],
-    ['what employees set is no window', 'return proof_minutes * minute', 'return initialProofMinutes * minute'],
+    ['what employees set is no window', 'return proof_minutes * minute', 'return loginSetting.initial.proof_minutes * minute'],
   ]),
-  ...inFile('shared/contract/sign-in/login-setting.ts', tests, [
+  ...inFile('shared/settings/login.ts', tests, [
     ['a proof suffices for an hour', 'mostProofMinutes = 30', 'mostProofMinutes = 60'],
     ['a proof suffices for a minute', 'leastProofMinutes = 5', 'leastProofMinutes = 1'],
   ]),

@@ -13,8 +13,8 @@ export const guard = [
   ...inFile('shared/contract/account/user.ts', ['account-api/api/open-calls'], [
     ['consent can be avoided by opening the account', `user/info', {\n    callers: ['customer'],`, `user/info', {\n    callers: ['customer'],\n    opens: ['documents'],`],
   ]),
-  ...inFile('shared/contract/sign-in/passkey-policy.ts', ['account-api/api/open-calls'], [
-    ['who lacks a passkey sets which passkeys are demanded', `{ effects: { policy: 'always' }, response`, `{ opens: ['passkey'], effects: { policy: 'always' }, response`],
+  ...inFile('shared/settings/setting.ts', ['account-api/api/open-calls'], [
+    ['who lacks a passkey sets which passkeys are demanded', `{ effects, response, web, errors: ['stale'] }`, `{ opens: ['passkey'], effects, response, web, errors: ['stale'] }`],
   ]),
   ...inFile('server/account-api/access/guard.ts', ['account-api/api/open-calls'], [
     ['maintenance is open to customers', `return entry.method !== 'GET' || !entry.callers.includes('anyone')`, 'return false'],

@@ -76,7 +76,7 @@ export const staleFailure = (error: unknown, t: Translate): Failure | undefined 
     ? { title: t('edit.stale'), text: t('edit.staleText') }
     : undefined
 
-interface StatedFact {
+export interface StatedFact {
   term: string
   value: string
 }

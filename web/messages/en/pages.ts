@@ -45,7 +45,6 @@ import mail from './mail/mail.json'
 import replies from './mail/replies.json'
 import template from './mail/template.json'
 import choice from './reference/choice.json'
-import loginSetting from './reference/login-setting.json'
 import maker from './reference/maker.json'
 import oidcSetting from './reference/oidc-setting.json'
 import opening from './reference/opening.json'
@@ -149,7 +148,6 @@ export default {
   ...unlock,
   ...settings,
   ...setting,
-  ...loginSetting,
   ...passkeyPolicy,
   ...maker,
   ...opening,

@@ -1,14 +1,15 @@
 import { type Kysely, sql } from 'kysely'
 import { noNames } from '../../../../shared/rules/person-fields.ts'
+import { requestSetting } from '../../../../shared/settings/request.ts'
 import { days } from '../../access/link.ts'
 import { makerLocale } from '../../access/mail-port.ts'
 import { inTransactionUntilSent } from '../../access/mail-transaction.ts'
 import { createPoll } from '../../access/poll.ts'
 import type { Deps } from '../../access/request-context.ts'
+import { findSetting } from '../../access/setting.ts'
 import { type Database, rowCount } from '../../database/schema.ts'
 import { listPolicies } from '../../directory/services.ts'
 import { contactAddress } from '../../reference/maker/maker.ts'
-import { findRequestSetting } from '../request-setting/setting.ts'
 import { serviceNames } from './outlook.ts'
 
 /** The maker's time zone, and the hour from which the day's digest is sent. */
@@ -82,7 +83,7 @@ export const createRequestDigest = ({ db, config, mail, clock, warn }: DigestOpt
   const sendDue = async (): Promise<void> => {
     const now = clock()
     const { day, hour } = atMaker(now)
-    if (hour < digestHour || (await findRequestSetting(db)).notify !== 'daily') return
+    if (hour < digestHour || (await findSetting(db, requestSetting)).notify !== 'daily') return
     await inTransactionUntilSent({ db, mail }, async trx => {
       if (!(await claimDay(trx, day, atMaker(new Date(now.getTime() + days(1))).day))) return
       const { count, content } = await waitingRequests(trx)

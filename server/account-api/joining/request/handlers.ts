@@ -1,8 +1,9 @@
 import type { request } from '../../../../shared/contract/joining/request.ts'
+import { requestSetting } from '../../../../shared/settings/request.ts'
 import { countAttempt } from '../../access/rate-limit.ts'
 import type { Deps, HandlersOf } from '../../access/request-context.ts'
+import { findSetting } from '../../access/setting.ts'
 import { listPolicies } from '../../directory/services.ts'
-import { findRequestSetting } from '../request-setting/setting.ts'
 import { splitServices } from './split-services.ts'
 import { storeRequest } from './store-request.ts'
 
@@ -11,7 +12,7 @@ const requestsPerAddress = 5
 
 export const requestHandlers = (deps: Deps): HandlersOf<typeof request> => ({
   getRequestPolicy: async () => {
-    const { held_kinds } = await findRequestSetting(deps.db)
+    const { held_kinds } = await findSetting(deps.db, requestSetting)
     return { held_kinds }
   },
   postFormSubscription: async ({ body, ...context }) => {

@@ -4,6 +4,7 @@ import type { Locale } from '../../../../shared/model/flag.ts'
 import { ownDomainOf } from '../../../../shared/rules/freemail.ts'
 import { noMembership, type PersonNames } from '../../../../shared/rules/person-fields.ts'
 import { foldForSearch } from '../../../../shared/rules/search.ts'
+import { requestSetting } from '../../../../shared/settings/request.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { lockCompaniesOf } from '../../access/administrators.ts'
 import { audit } from '../../access/audit.ts'
@@ -11,13 +12,13 @@ import { forgetExpired } from '../../access/link.ts'
 import { unlessRepeated } from '../../access/mail-limits.ts'
 import { inTransaction } from '../../access/mail-transaction.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
+import { findSetting } from '../../access/setting.ts'
 import type { Database } from '../../database/schema.ts'
 import { postInvitation } from '../../directory/invitations.ts'
 import { findKeeper } from '../../directory/kept-addresses.ts'
 import { upsertMembership } from '../../directory/memberships.ts'
 import { insertPerson, lockPerson, renamePerson } from '../../directory/people.ts'
 import { keepServices, type OfferedService } from '../../directory/services.ts'
-import { findRequestSetting } from '../request-setting/setting.ts'
 import { insertRequest } from './insert-request.ts'
 import { notifyMaker } from './notify-maker.ts'
 import { closeLapsedRequests, isHeldBack } from './open-requests.ts'
@@ -143,7 +144,7 @@ export const storeRequest = (
       await upsertMembership(trx, { company_code: code, user_id: userId, ...texts, manager_flg: 1 })
     }
 
-    const setting = await findRequestSetting(trx)
+    const setting = await findSetting(trx, requestSetting)
     const held = setting.held_kinds.includes(body.kind)
     const { allowed, waiting } = held ? { allowed: [], waiting: [...new Set(body.services)] } : services
     const state = held || waiting.length > 0 ? 'waiting' : 'approved'

@@ -2,19 +2,20 @@ import type { Transaction } from 'kysely'
 import type { FurtherService, serviceRequest } from '../../../../shared/contract/service/service-request.ts'
 import type { Locale } from '../../../../shared/model/flag.ts'
 import { canRequest, type ServiceOutcome } from '../../../../shared/rules/service-policy.ts'
+import { requestSetting } from '../../../../shared/settings/request.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { lockCompany } from '../../access/administrators.ts'
 import { audit } from '../../access/audit.ts'
 import { inTransaction } from '../../access/mail-transaction.ts'
 import { countAttempt } from '../../access/rate-limit.ts'
 import type { Customer, Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
+import { findSetting } from '../../access/setting.ts'
 import type { Database } from '../../database/schema.ts'
 import { grantEntitlements } from '../../directory/entitlements.ts'
 import { keepServices, listPolicies } from '../../directory/services.ts'
 import { changeRequest } from '../../joining/request/change-request.ts'
 import { insertRequest } from '../../joining/request/insert-request.ts'
 import { notifyMaker } from '../../joining/request/notify-maker.ts'
-import { findRequestSetting } from '../../joining/request-setting/setting.ts'
 import { kindsOfCompany, outcomeForCompany } from './company-kinds.ts'
 import { findDescriptions, findEntitlements, findLatestRequests, findMember, lockWaiting } from './queries.ts'
 
@@ -86,7 +87,7 @@ const requestService = async (wanted: Wanted, context: RequestContext<Customer>,
         after: { [service_id]: 1 },
       })
     }
-    const { notify } = await findRequestSetting(trx)
+    const { notify } = await findSetting(trx, requestSetting)
     if (notify === 'each') await notifyMaker(trx, { id, email, content, isWaiting }, await listPolicies(trx), deps)
   })
 }

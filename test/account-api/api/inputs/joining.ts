@@ -1,4 +1,5 @@
-import { findRequestSetting } from '../../../../server/account-api/joining/request-setting/setting.ts'
+import { findSetting } from '../../../../server/account-api/access/setting.ts'
+import { requestSetting } from '../../../../shared/settings/request.ts'
 import { type AccountApi, companyA, companyB } from '../../set-up.ts'
 import { freshAddress, type Inputs, list, none, type Subject } from './input.ts'
 import { expired, newPassword } from './sign-in.ts'
@@ -107,7 +108,7 @@ export const joiningInputs = {
   postAdminRequestReject: async subject => ({ body: { ...(await decision(subject)), text: '契約を確認できないため' } }),
   getAdminRequestSetting: none,
   postAdminRequestSetting: async ({ api }) => {
-    const setting = await findRequestSetting(api.db)
+    const setting = await findSetting(api.db, requestSetting)
     return { body: { ...setting, notify: setting.notify === 'off' ? 'daily' : 'off' } }
   },
   postFormContract: async () => ({ body: contactMessage(freshAddress()) }),

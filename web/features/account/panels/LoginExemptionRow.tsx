@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { AccountInfo } from '../../../../shared/model/user.ts'
 import { personName } from '../../../../shared/rules/names.ts'
+import { loginSetting } from '../../../../shared/settings/login.ts'
 import { Button } from '../../../kit/action/Button.tsx'
 import { Confirm } from '../../../kit/dialog/Confirm.ts'
 import { Row } from '../../../kit/frame/Panel.tsx'
@@ -9,14 +10,16 @@ import { useText } from '../../../messages/index.ts'
 import { useAlert } from '../../../state/alert.ts'
 import type { Member } from '../../../state/audience.ts'
 import { useResource } from '../../../state/use-resource.ts'
-import { useLoginSetting } from '../../reference/stores/login-setting.ts'
+import { settingStore } from '../../reference/stores/setting.ts'
 import { exemptFromCode } from '../stores/sessions.ts'
+
+const { useSetting } = settingStore<typeof loginSetting.initial>(loginSetting)
 
 /** Lets a person who gets no mail log in once without a code. Absent while no login needs one. */
 export function LoginExemptionRow({ account, member }: { account: AccountInfo; member: Member }) {
   const t = useText()
   const [isOpen, setOpen] = useState(false)
-  const { data } = useResource(useLoginSetting, {})
+  const { data } = useResource(useSetting, { audience: 'employee' })
   if (data?.new_browser_code !== 1) return null
   return (
     <>

@@ -1,7 +1,9 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'wouter'
 import type { AuditLine } from '../../../../shared/contract/audit/audit.ts'
+import type { Words } from '../../../../shared/rules/locale.ts'
 import { personName } from '../../../../shared/rules/names.ts'
+import { settings } from '../../../../shared/settings/index.ts'
 import { PersonName } from '../../../directory/PersonName.tsx'
 import { Email } from '../../../kit/text/Email.tsx'
 import { Icon } from '../../../kit/text/Icon.tsx'
@@ -10,6 +12,9 @@ import { useText } from '../../../messages/index.ts'
 import { href } from '../../../router/routes.ts'
 import type { AuditList } from './audit-query.ts'
 import { type AuditNames, type Change, listChanges } from './list-changes.ts'
+
+/** What changes of settings are called. */
+const settingActionWords = new Map<string, Words>(settings.map(({ action }) => [action.code, action.label]))
 
 /** Names of fields in the summary of an entry. */
 const named = 3
@@ -108,7 +113,7 @@ export interface TrailLineProps {
 /** One audit entry: time, action and target, what changed, actor. Details that need more than a line are closed. */
 export function TrailLine({ line, names, list, hrefOfPerson, hrefOfCompany }: TrailLineProps) {
   const t = useText()
-  const id = `audit.action.${line.action}`
+  const title = settingActionWords.get(line.action) ?? `audit.action.${line.action}`
   return (
     <div className="trail-line">
       {/* The day is in the heading above. */}
@@ -116,7 +121,7 @@ export function TrailLine({ line, names, list, hrefOfPerson, hrefOfCompany }: Tr
         {formatTime(new Date(line.at), 'minute').slice(11)}
       </time>
       <div className="trail-what">
-        <strong>{t.has(id) ? t(id) : line.action}</strong>
+        <strong>{typeof title !== 'string' || t.has(title) ? t(title) : line.action}</strong>
         {hrefOfPerson && <Target href={hrefOfPerson(line)} line={line} />}
         {line.template !== null && (
           <span>

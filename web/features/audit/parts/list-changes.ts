@@ -1,7 +1,8 @@
 import type { AuditLine } from '../../../../shared/contract/audit/audit.ts'
 import { auditActions } from '../../../../shared/rules/audit.ts'
-import { type AuditField, auditFields } from '../../../../shared/rules/audit-fields.ts'
+import { auditFields } from '../../../../shared/rules/audit-fields.ts'
 import { personName } from '../../../../shared/rules/names.ts'
+import { settingFields } from '../../../../shared/settings/index.ts'
 import { formatTime } from '../../../kit/text/time.ts'
 import type { Translate } from '../../../messages/index.ts'
 
@@ -18,7 +19,15 @@ const valueIn = (state: AuditLine['before'], field: string): unknown =>
   state && Object.hasOwn(state, field) ? state[field] : undefined
 
 const fieldOrder: readonly string[] = auditFields
-const isKnown = (field: string): field is AuditField => fieldOrder.includes(field)
+
+/** Fields of settings, whose descriptions have their texts. */
+const ofSettings = new Map<string, (typeof settingFields)[number]>(settingFields.map(field => [field.name, field]))
+
+const termOf = (field: string, t: Translate): string => {
+  const label = ofSettings.get(field)?.label ?? `audit.field.${field}`
+  return typeof label !== 'string' || t.has(label) ? t(label) : field
+}
+
 const serviceActions: readonly string[] = auditActions.service
 
 const inOrder = (fields: string[], order: readonly string[]): string[] => {
@@ -68,7 +77,7 @@ export const listChanges = (line: AuditLine, names: AuditNames, t: Translate): C
       return [
         {
           field,
-          term: isKnown(field) ? t(`audit.field.${field}`) : field,
+          term: termOf(field, t),
           ...(before && Object.hasOwn(before, field) && { before: text(before) }),
           ...(after && Object.hasOwn(after, field) && { after: text(after) }),
         },
@@ -105,7 +114,7 @@ const labelledAs = new Map<string, string>([
   ['kinds', 'kind'],
   ['approved_kinds', 'kind'],
 ])
-const timeFields = new Set(['passkey_from', 'published_at', 'ends_at', 'send_at'])
+const timeFields = new Set(['published_at', 'ends_at', 'send_at'])
 
 /** An object in an entry: a person's name and address, otherwise all values. */
 const describe = (value: object): string => {
@@ -127,7 +136,10 @@ const valueText = (field: string, value: unknown, names: AuditNames, t: Translat
       .join(t('audit.comma'))
   if (typeof value === 'object') return describe(value)
   const text = String(value)
-  if (timeFields.has(field)) return formatTime(new Date(text), 'minute')
+  const { time, values } = ofSettings.get(field) ?? {}
+  if (time || timeFields.has(field)) return formatTime(new Date(text), 'minute')
+  const word = values && Object.hasOwn(values, text) && values[text]
+  if (word) return t(word)
   const label = `audit.value.${labelledAs.get(field) ?? field}.${text}`
   if (t.has(label)) return t(label)
   const list = listByField.get(field)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { RequestSetting } from '../../../../shared/contract/joining/request-setting.ts'
 import { requestKindWords } from '../../../../shared/lists/requests.ts'
+import { type RequestSetting, requestSetting } from '../../../../shared/settings/request.ts'
 import { Button } from '../../../kit/action/Button.tsx'
 import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx'
 import { PageHeader } from '../../../kit/frame/PageHeader.tsx'
@@ -8,8 +8,11 @@ import { listOf } from '../../../kit/text/format.ts'
 import { type Translate, useText } from '../../../messages/index.ts'
 import { useMayChange } from '../../../state/session.ts'
 import { useResource } from '../../../state/use-resource.ts'
+import { settingStore } from '../../reference/stores/setting.ts'
 import { noticeNames } from '../parts/request-names.ts'
-import { useRequestSetting } from '../stores/request-setting.ts'
+
+const { useSetting, save } = settingStore<RequestSetting>(requestSetting)
+const employees = { audience: 'employee' } as const
 
 const EditRequestSetting = lazyDialog(() => import('../dialogs/EditRequestSetting.tsx'))
 
@@ -25,7 +28,7 @@ const heldText = ({ held_kinds }: RequestSetting, t: Translate): string =>
 export function RequestsHeader({ title }: { title: string }) {
   const t = useText()
   const mayChange = useMayChange()
-  const { data, status } = useResource(useRequestSetting, {})
+  const { data, status } = useResource(useSetting, employees)
   const [editing, setEditing] = useState(false)
   return (
     <>
@@ -48,7 +51,13 @@ export function RequestsHeader({ title }: { title: string }) {
         label={t('accounts.everywhere')}
         title={title}
       />
-      {editing && data && <EditRequestSetting onClose={() => setEditing(false)} setting={data} />}
+      {editing && data && (
+        <EditRequestSetting
+          onClose={() => setEditing(false)}
+          onSave={(latest, choice) => save(employees, latest, choice)}
+          setting={data}
+        />
+      )}
     </>
   )
 }

@@ -1,14 +1,8 @@
 import { useWatch } from 'react-hook-form'
 import * as v from 'valibot'
-import {
-  type OwnPasskeyPolicy,
-  PasskeyChoice,
-  type PasskeyPolicy,
-} from '../../../../shared/contract/sign-in/passkey-policy.ts'
 import { demandsPasskeys, type PasskeyPolicyName, passkeyPolicies } from '../../../../shared/rules/passkey-policy.ts'
-import { Dialog } from '../../../kit/dialog/Dialog.tsx'
-import { DialogForm } from '../../../kit/dialog/DialogForm.tsx'
-import { Differences, staleFailure, useEditConflict } from '../../../kit/dialog/edit-conflict.tsx'
+import { type OwnPasskeyPolicy, type PasskeyPolicy, passkeyPolicy } from '../../../../shared/settings/passkey-policy.ts'
+import { EditDialog } from '../../../kit/dialog/EditDialog.tsx'
 import { RadioField } from '../../../kit/field/RadioField.tsx'
 import { TimeField } from '../../../kit/field/TimeField.tsx'
 import { Notice } from '../../../kit/status/Notice.tsx'
@@ -16,7 +10,6 @@ import { formatTime, OptionalLocalTime } from '../../../kit/text/time.ts'
 import { useText } from '../../../messages/index.ts'
 import { useAlert } from '../../../state/alert.ts'
 import { policyFacts, policyTexts } from '../parts/passkey-policy.ts'
-import { type PolicyOwner, savePasskeyPolicy } from '../stores/passkey-policy.ts'
 
 /** A day of the reader's time zone, from its beginning; null if the field is empty. */
 const LocalDay = v.pipe(
@@ -24,56 +17,47 @@ const LocalDay = v.pipe(
   v.transform(day => day && `${day}T00:00`),
   OptionalLocalTime,
 )
-const Choice = PasskeyChoice(LocalDay)
+const Choice = v.object({ passkey_policy: passkeyPolicy.fields.passkey_policy.schema, passkey_from: LocalDay })
 
 interface EditPasskeyPolicyProps {
-  owner: PolicyOwner
+  /** Whose policy it is, which names it. */
+  whose: keyof typeof policyTexts
   policy: OwnPasskeyPolicy
   onClose: () => void
+  onSave: (choice: PasskeyPolicy) => Promise<void>
 }
 
 /** Whether passkeys are offered or demanded, and from which day. */
-export default function EditPasskeyPolicy({ owner, policy, onClose }: EditPasskeyPolicyProps) {
+export default function EditPasskeyPolicy({ whose, policy, onClose, onSave }: EditPasskeyPolicyProps) {
   const t = useText()
-  const of = owner.company_code === undefined ? 'employees' : 'company'
-  const { opened, current, rowVersion, detect } = useEditConflict<PasskeyPolicy>(policy)
-  const { passkey_policy, passkey_from } = opened
-  const from = passkey_from === null ? '' : formatTime(new Date(passkey_from), 'date')
   return (
-    <Dialog onClose={onClose} title={t('passkeyPolicy.title')}>
-      <DialogForm
-        defaults={{ passkey_policy, passkey_from: from }}
-        failed={t('passkeyPolicy.saveFailed')}
-        failure={error => staleFailure(error, t)}
-        label={t('passkeyPolicy.title')}
-        onSubmit={async choice => {
-          try {
-            await savePasskeyPolicy(owner, { ...choice, row_version: rowVersion })
-          } catch (error) {
-            detect(error)
-            throw error
-          }
-          onClose()
-          useAlert.getState().show({ variant: 'success', message: 'passkeyPolicy.saved' })
-        }}
-        schema={Choice}
-        submit={t('edit.save')}
-      >
-        {current && <Differences before={policyFacts(opened, of, t)} now={policyFacts(current, of, t)} />}
-        <RadioField
-          label={t('passkeyPolicy.choice')}
-          name="passkey_policy"
-          options={passkeyPolicies.map(value => ({
-            value,
-            label: t(policyTexts[of][value].label),
-            note: t(policyTexts[of][value].note),
-          }))}
-          required
-        />
-        <FromField />
-        <div role="status">{policy.is_passkey_missing === 1 && <OwnNotice />}</div>
-      </DialogForm>
-    </Dialog>
+    <EditDialog<PasskeyPolicy, typeof Choice>
+      defaults={({ passkey_policy, passkey_from }) => ({
+        passkey_policy,
+        passkey_from: passkey_from === null ? '' : formatTime(new Date(passkey_from), 'date'),
+      })}
+      facts={shown => policyFacts(shown, whose, t)}
+      failed={t('passkeyPolicy.saveFailed')}
+      object={policy}
+      onClose={onClose}
+      onSave={(choice, { row_version }) => onSave({ ...choice, row_version })}
+      onSaved={() => useAlert.getState().show({ variant: 'success', message: 'passkeyPolicy.saved' })}
+      schema={Choice}
+      title={t('passkeyPolicy.title')}
+    >
+      <RadioField
+        label={t('passkeyPolicy.choice')}
+        name="passkey_policy"
+        options={passkeyPolicies.map(value => ({
+          value,
+          label: t(policyTexts[whose][value].label),
+          note: t(policyTexts[whose][value].note),
+        }))}
+        required
+      />
+      <FromField />
+      <div role="status">{policy.is_passkey_missing === 1 && <OwnNotice />}</div>
+    </EditDialog>
   )
 }
 

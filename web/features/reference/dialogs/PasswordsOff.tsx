@@ -1,4 +1,4 @@
-import { EmergencyAccount } from '../../../../shared/contract/sign-in/oidc-setting.ts'
+import { EmergencyAccount } from '../../../../shared/settings/oidc.ts'
 import { Dialog } from '../../../kit/dialog/Dialog.tsx'
 import { DialogForm } from '../../../kit/dialog/DialogForm.tsx'
 import { EmailField } from '../../../kit/field/EmailField.tsx'

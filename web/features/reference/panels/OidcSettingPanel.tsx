@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { type OidcSetting, oidcSetting } from '../../../../shared/settings/oidc.ts'
 import { Switch } from '../../../kit/action/Switch.tsx'
 import { useCall } from '../../../kit/action/use-call.ts'
 import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx'
@@ -9,7 +10,13 @@ import { useText } from '../../../messages/index.ts'
 import { useAlert } from '../../../state/alert.ts'
 import { useMayChange } from '../../../state/session.ts'
 import { useResource } from '../../../state/use-resource.ts'
-import { savePasswords, useOidcSetting } from '../stores/oidc-setting.ts'
+import { settingStore } from '../stores/setting.ts'
+
+const { useSetting, save } = settingStore<OidcSetting>(oidcSetting)
+
+/** Switches passwords of employees off, except that of the emergency account; without one, on. */
+const savePasswords = (setting: OidcSetting, emergency_email = '') =>
+  save({ audience: 'employee' }, setting, { passwords_off: emergency_email === '' ? 0 : 1, emergency_email })
 
 const PasswordsOff = lazyDialog(() => import('../dialogs/PasswordsOff.tsx'))
 
@@ -17,7 +24,7 @@ const PasswordsOff = lazyDialog(() => import('../dialogs/PasswordsOff.tsx'))
 export function OidcSettingPanel() {
   const t = useText()
   const mayChange = useMayChange()
-  const { data } = useResource(useOidcSetting, {})
+  const { data } = useResource(useSetting, { audience: 'employee' })
   const { busy, error, attempts, run } = useCall(savePasswords)
   const [isOpen, setOpen] = useState(false)
   if (data?.available !== 1) return null

@@ -1,6 +1,6 @@
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
-import type { OwnPasskeyPolicy } from '../../../../shared/contract/sign-in/passkey-policy.ts'
+import { type OwnPasskeyPolicy, passkeyPolicy } from '../../../../shared/settings/passkey-policy.ts'
 import { Button } from '../../../kit/action/Button.tsx'
 import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx'
 import { Panel, Row, Rows } from '../../../kit/frame/Panel.tsx'
@@ -10,14 +10,16 @@ import { useText } from '../../../messages/index.ts'
 import { useMayChange } from '../../../state/session.ts'
 import { useResource } from '../../../state/use-resource.ts'
 import { policyTexts } from '../parts/passkey-policy.ts'
-import { type PolicyOwner, usePasskeyPolicy } from '../stores/passkey-policy.ts'
+import { type SettingOwner, settingStore } from '../stores/setting.ts'
+
+const { useSetting, save } = settingStore<OwnPasskeyPolicy>(passkeyPolicy)
 
 const EditPasskeyPolicy = lazyDialog(() => import('../dialogs/EditPasskeyPolicy.tsx'))
 
 /** Whether a company's people, or the employees, can or must use passkeys. View-only employees cannot change it. */
-export function PasskeyPolicyPanel(owner: PolicyOwner) {
+export function PasskeyPolicyPanel(owner: SettingOwner) {
   const t = useText()
-  const policy = useResource(usePasskeyPolicy, owner)
+  const policy = useResource(useSetting, owner)
   return (
     <Panel title={t('passkeyPolicy.panel')}>
       <Loaded resource={policy} labels={{ loading: t('passkeyPolicy.loading'), failed: t('passkeyPolicy.failed') }}>
@@ -27,11 +29,12 @@ export function PasskeyPolicyPanel(owner: PolicyOwner) {
   )
 }
 
-function PolicyRow({ owner, policy }: { owner: PolicyOwner; policy: OwnPasskeyPolicy }) {
+function PolicyRow({ owner, policy }: { owner: SettingOwner; policy: OwnPasskeyPolicy }) {
   const t = useText()
   const mayChange = useMayChange() || owner.audience === 'customer'
   const [isOpen, setOpen] = useState(false)
-  const { label, note } = policyTexts[owner.company_code === undefined ? 'employees' : 'company'][policy.passkey_policy]
+  const whose = owner.company_code === undefined ? 'employees' : 'company'
+  const { label, note } = policyTexts[whose][policy.passkey_policy]
   return (
     <Rows>
       <Row
@@ -51,7 +54,14 @@ function PolicyRow({ owner, policy }: { owner: PolicyOwner; policy: OwnPasskeyPo
           </p>
         )}
       </Row>
-      {isOpen && <EditPasskeyPolicy onClose={() => setOpen(false)} owner={owner} policy={policy} />}
+      {isOpen && (
+        <EditPasskeyPolicy
+          onClose={() => setOpen(false)}
+          onSave={choice => save(owner, policy, choice)}
+          policy={policy}
+          whose={whose}
+        />
+      )}
     </Rows>
   )
 }

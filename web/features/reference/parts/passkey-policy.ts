@@ -1,5 +1,5 @@
-import type { PasskeyPolicy } from '../../../../shared/contract/sign-in/passkey-policy.ts'
 import { demandsPasskeys, type PasskeyPolicyName } from '../../../../shared/rules/passkey-policy.ts'
+import type { PasskeyPolicy } from '../../../../shared/settings/passkey-policy.ts'
 import { formatTime } from '../../../kit/text/time.ts'
 import type { MessageId, Translate } from '../../../messages/index.ts'
 

@@ -13,6 +13,7 @@ import { useResource } from '../../../../state/use-resource.ts'
 import { useUser } from '../../../../state/user.ts'
 import { useAdditions } from '../../../joining/stores/addition.ts'
 import { PasskeyPolicyPanel } from '../../../reference/panels/PasskeyPolicyPanel.tsx'
+import { SettingPanels } from '../../../reference/panels/SettingPanels.tsx'
 import { AdditionsPanel } from '../../panels/AdditionsPanel.tsx'
 import { ManagedAccounts } from '../../panels/ManagedAccounts.tsx'
 import { useAccountList } from '../../parts/list/account-query.ts'
@@ -54,6 +55,7 @@ export default function Page({ params: { companyId } }: PageProps<'accountList'>
       />
       <AdditionsPanel additions={additions} company={company} editable />
       {has('getPasskeyPolicy') && <PasskeyPolicyPanel {...company} />}
+      <SettingPanels {...company} />
     </Main>
   )
 }

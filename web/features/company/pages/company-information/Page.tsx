@@ -17,6 +17,7 @@ import type { PageProps } from '../../../../router/routes.ts'
 import { useAlert } from '../../../../state/alert.ts'
 import { useMayChange } from '../../../../state/session.ts'
 import { PasskeyPolicyPanel } from '../../../reference/panels/PasskeyPolicyPanel.tsx'
+import { SettingPanels } from '../../../reference/panels/SettingPanels.tsx'
 import { CompanyHeader } from '../../parts/CompanyHeader.tsx'
 import type { ChoiceNames } from '../../stores/choice-names.ts'
 import { useCompanyHead } from '../../stores/company-head.ts'
@@ -166,6 +167,7 @@ export default function Page({ params: { companyId } }: PageProps<'companyInform
             {data.status !== 0 && has('getAdminPasskeyPolicy') && (
               <PasskeyPolicyPanel audience="employee" company_code={companyId} />
             )}
+            {data.status !== 0 && <SettingPanels audience="employee" company_code={companyId} />}
           </Parts>
         )}
       </Loaded>

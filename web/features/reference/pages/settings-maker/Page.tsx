@@ -16,9 +16,9 @@ import { type MessageId, type Translate, useText } from '../../../../messages/in
 import { useAlert } from '../../../../state/alert.ts'
 import { useMayChange } from '../../../../state/session.ts'
 import { useResource } from '../../../../state/use-resource.ts'
-import { LoginSettingPanel } from '../../panels/LoginSettingPanel.tsx'
 import { OidcSettingPanel } from '../../panels/OidcSettingPanel.tsx'
 import { PasskeyPolicyPanel } from '../../panels/PasskeyPolicyPanel.tsx'
+import { SettingPanels } from '../../panels/SettingPanels.tsx'
 import { ServiceSettings } from '../../parts/ServiceSettings.tsx'
 import { editMaker, showMaker, useMakerSettings } from '../../stores/maker.ts'
 
@@ -60,7 +60,7 @@ export default function Page() {
           )
         }
       </Loaded>
-      {has('getAdminLoginSetting') && <LoginSettingPanel />}
+      <SettingPanels audience="employee" />
       {has('getAdminPasskeyPolicy') && <PasskeyPolicyPanel audience="employee" />}
       {has('getAdminOidcSetting') && <OidcSettingPanel />}
     </ServiceSettings>

@@ -1,15 +1,16 @@
 import type { Kysely } from 'kysely'
-import type { HandlerInput } from '../../../../shared/contract/entry.ts'
-import type { OidcSetting, oidcSetting } from '../../../../shared/contract/sign-in/oidc-setting.ts'
-import { AppError } from '../../../http/app-error.ts'
-import { lockCompany, selectEditors } from '../../access/administrators.ts'
-import { audit } from '../../access/audit.ts'
-import { passwordSetting } from '../../access/emergency-account.ts'
-import type { Deps, Employee, HandlersOf, RequestContext } from '../../access/request-context.ts'
-import { findSetting, lockSetting, updateSetting } from '../../access/setting.ts'
-import { makerCompany } from '../../database/reference/maker-company.ts'
-import type { Database } from '../../database/schema.ts'
+import type { HandlerInput } from '../../../shared/contract/entry.ts'
+import { type OidcSetting, oidcSetting } from '../../../shared/settings/oidc.ts'
+import { AppError } from '../../http/app-error.ts'
+import { lockCompany, selectEditors } from '../access/administrators.ts'
+import { audit } from '../access/audit.ts'
+import { passwordSetting } from '../access/emergency-account.ts'
+import type { Deps, Employee, HandlersOf, RequestContext } from '../access/request-context.ts'
+import { findSetting, lockSetting, updateSetting } from '../access/setting.ts'
+import { makerCompany } from '../database/reference/maker-company.ts'
+import type { Database } from '../database/schema.ts'
 
+type Calls = typeof oidcSetting.calls
 type Stored = typeof passwordSetting.initial
 
 const emailOf = async (db: Kysely<Database>, id: string | null): Promise<string> =>
@@ -28,7 +29,7 @@ const findEditor = async (db: Kysely<Database>, email: string): Promise<string> 
 
 /** Switches passwords of employees on or off. They are on without a provider, whatever is stored. */
 const change = async (
-  { passwords_off, emergency_email, row_version }: HandlerInput<(typeof oidcSetting)['postAdminOidcSetting']>['body'],
+  { passwords_off, emergency_email, row_version }: HandlerInput<Calls['postAdminOidcSetting']>['body'],
   context: RequestContext<Employee>,
   { db, config }: Deps,
 ): Promise<Stored> => {
@@ -43,7 +44,7 @@ const change = async (
     const next = { passwords_off, emergency_id, row_version: row_version + 1 }
     await updateSetting(trx, passwordSetting, next)
     await audit(trx, context, {
-      action: 'login.passwords',
+      action: oidcSetting.action.code,
       target: { kind: 'setting', id: passwordSetting.name },
       before: { only_oidc: current.passwords_off, emergency_email: await emailOf(trx, current.emergency_id) },
       after: { only_oidc: passwords_off, emergency_email: await emailOf(trx, emergency_id) },
@@ -63,7 +64,7 @@ const shown = async (
   row_version,
 })
 
-export const oidcSettingHandlers = (deps: Deps): HandlersOf<typeof oidcSetting> => ({
+export const oidcSettingHandlers = (deps: Deps): HandlersOf<Calls> => ({
   getAdminOidcSetting: async () => shown(deps.db, await findSetting(deps.db, passwordSetting), deps),
   postAdminOidcSetting: async ({ body, ...context }) => shown(deps.db, await change(body, context, deps), deps),
 })
