@@ -8,15 +8,16 @@ import { requestSetting } from './request.ts'
 /** Every setting. The trail shows their fields in this order. */
 export const settings = [requestSetting, loginSetting, passkeyPolicy, oidcSetting] as const
 
-/** Their calls. */
-export const settingCalls = {
-  ...requestSetting.calls,
-  ...loginSetting.calls,
-  ...passkeyPolicy.calls,
-  ...oidcSetting.calls,
-}
-
 type Setting = (typeof settings)[number]
+
+/** All members of a union in one. */
+type Together<TUnion> = (TUnion extends unknown ? (each: TUnion) => void : never) extends (all: infer TAll) => void
+  ? TAll
+  : never
+
+/** Their calls. */
+export const settingCalls = Object.assign({}, ...settings.map(({ calls }) => calls)) as Together<Setting['calls']>
+
 /** The name of a field in the trail. */
 type TrailName<TFields> = {
   [K in keyof TFields]: TFields[K] extends { as: infer TName extends string } ? TName : K & string

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Flag } from '../model/flag.ts'
-import { field, installationSetting } from './setting.ts'
+import { installationSetting } from './setting.ts'
 
 /** Minutes that a proof suffices: the shortest and the longest time, and that before employees choose one. */
 const leastProofMinutes = 5
@@ -19,28 +19,29 @@ export const loginSetting = installationSetting({
   },
   fields: {
     /** Whether a login at a browser that is not known needs a code by mail. */
-    new_browser_code: field(Flag, 1, {
+    new_browser_code: {
+      schema: Flag,
       label: { ja: '新しいブラウザーでのログイン', en: 'Login at a new browser' },
       values: {
         0: { ja: 'パスワードのみ', en: 'Password only' },
         1: { ja: 'メールの確認コードも必要', en: 'Needs a code by email, too' },
       },
-    }),
+    },
     /**
      * Minutes that a password or passkey suffices for what customers trust or read, and for whole companies. For roles, addresses and
      * ways to log in it is five minutes.
      */
-    proof_minutes: field(
-      v.pipe(
+    proof_minutes: {
+      schema: v.pipe(
         v.number('number'),
         v.integer('number'),
         v.minValue(leastProofMinutes, 'range'),
         v.maxValue(mostProofMinutes, 'range'),
       ),
-      initialProofMinutes,
-      { label: { ja: 'パスワードの再入力までの時間（分）', en: 'Minutes until the password is needed again' } },
-    ),
+      label: { ja: 'パスワードの再入力までの時間（分）', en: 'Minutes until the password is needed again' },
+    },
   },
+  initial: { new_browser_code: 1, proof_minutes: initialProofMinutes },
   panel: {
     title: { ja: 'ログイン', en: 'Login' },
     loading: { ja: 'ログインの設定を読み込んでいます', en: 'Loading the login settings' },

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Flag } from '../model/flag.ts'
 import { Email, OptionalEmail } from '../model/text.ts'
-import { field, installationSetting } from './setting.ts'
+import { installationSetting } from './setting.ts'
 
 /** Whether employees have passwords beside their company accounts. */
 export const oidcSetting = installationSetting({
@@ -15,17 +15,19 @@ export const oidcSetting = installationSetting({
   },
   fields: {
     /** Whether employees can no longer log in with a password. Only while `available`. */
-    passwords_off: field(Flag, 0, {
+    passwords_off: {
+      schema: Flag,
       as: 'only_oidc',
       label: { ja: '社員のパスワード', en: 'Passwords of employees' },
       values: {
         0: { ja: '使う', en: 'On' },
         1: { ja: '使わない（会社アカウントのみ）', en: 'Off: company accounts only' },
       },
-    }),
+    },
     /** The one employee who still can, for the day on which the provider is away; '' while passwords are on. */
-    emergency_email: field(OptionalEmail, '', { label: { ja: '緊急用アカウント', en: 'Emergency account' } }),
+    emergency_email: { schema: OptionalEmail, label: { ja: '緊急用アカウント', en: 'Emergency account' } },
   },
+  initial: { passwords_off: 0, emergency_email: '' },
   answer: {
     /** Whether employees can log in with their company account, at an OpenID provider. */
     available: Flag,

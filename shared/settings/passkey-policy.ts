@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Flag, Moment, OptionalTime } from '../model/flag.ts'
 import { passkeyPolicies } from '../rules/passkey-policy.ts'
-import { companySetting, field } from './setting.ts'
+import { companySetting } from './setting.ts'
 
 /** Whether a company offers passkeys to its people or demands them. */
 export const passkeyPolicy = companySetting({
@@ -14,7 +14,8 @@ export const passkeyPolicy = companySetting({
   },
   version: 'passkey_version',
   fields: {
-    passkey_policy: field(v.picklist(passkeyPolicies, 'choice'), 'offered', {
+    passkey_policy: {
+      schema: v.picklist(passkeyPolicies, 'choice'),
       label: { ja: 'パスキー', en: 'Passkeys' },
       values: {
         off: { ja: '使わない', en: 'Off' },
@@ -22,9 +23,9 @@ export const passkeyPolicy = companySetting({
         administrators: { ja: '管理者は必須', en: 'Required for administrators' },
         all: { ja: '全員必須', en: 'Required for everyone' },
       },
-    }),
+    },
     /** Since when passkeys are demanded; null: since the policy was chosen, or they are not demanded. */
-    passkey_from: field(v.nullable(Moment), null, { label: { ja: '必須になる日時', en: 'Required from' }, time: true }),
+    passkey_from: { schema: v.nullable(Moment), label: { ja: '必須になる日時', en: 'Required from' }, time: true },
   },
   answer: { passkey_from: OptionalTime },
   /** Whether the policy is that of the caller too, who has not set up a passkey yet. */
@@ -40,5 +41,6 @@ export const passkeyPolicy = companySetting({
     },
   },
 })
-export type PasskeyPolicy = typeof passkeyPolicy.initial
-export type OwnPasskeyPolicy = PasskeyPolicy & { is_passkey_missing: Flag }
+type Calls = typeof passkeyPolicy.calls
+export type PasskeyPolicy = v.InferOutput<Calls['postPasskeyPolicy']['response']>
+export type OwnPasskeyPolicy = v.InferOutput<Calls['getPasskeyPolicy']['response']>

@@ -3,7 +3,7 @@ import { requestKindWords } from '../lists/requests.ts'
 import { List } from '../model/list.ts'
 import { RequestKind } from '../model/service-policy.ts'
 import { requestKinds, requestNotices } from '../rules/requests.ts'
-import { field, installationSetting } from './setting.ts'
+import { installationSetting } from './setting.ts'
 
 /** Kinds in one order, so that the same choice is no change. */
 const Kinds = v.pipe(
@@ -23,20 +23,23 @@ export const requestSetting = installationSetting({
   },
   fields: {
     /** Kinds of customer whose registration link waits for approval. */
-    held_kinds: field(Kinds, [], {
+    held_kinds: {
+      schema: Kinds,
       label: { ja: '承認後に登録リンクを送る区分', en: 'Approval before registration' },
       values: requestKindWords,
-    }),
+    },
     /** Mails to the maker about new requests. */
-    notify: field(v.picklist(requestNotices, 'choice'), 'off', {
+    notify: {
+      schema: v.picklist(requestNotices, 'choice'),
       label: { ja: '申請についてのメーカーへのメール', en: 'Emails to the maker about requests' },
       values: {
         off: { ja: '送らない', en: 'None' },
         each: { ja: '申請のたびに送る', en: 'One per request' },
         daily: { ja: '1日1回送る', en: 'Once a day' },
       },
-    }),
+    },
   },
+  initial: { held_kinds: [], notify: 'off' },
   summaries: {
     read: 'Which access requests wait for approval, and when the maker gets a mail',
     change: 'Changes them, for requests from now on',

@@ -11,13 +11,9 @@ import type { ErrorCode } from '../errors.ts'
 import { Id, RowVersion } from '../model/flag.ts'
 import type { Words } from '../rules/locale.ts'
 
-type Schema = v.GenericSchema
-
-interface Field<TSchema extends Schema = Schema> {
+interface Field {
   /** Checks what a call sends. */
-  schema: TSchema
-  /** Its value until someone changes it. */
-  initial: v.InferOutput<TSchema>
+  schema: v.GenericSchema
   /** What the trail calls it and its coded values. */
   label: Words
   values?: Readonly<Record<string | number, Words>>
@@ -27,13 +23,8 @@ interface Field<TSchema extends Schema = Schema> {
   as?: string
 }
 type Fields = Readonly<Record<string, Field>>
-
-/** A field; its first value must be one that its schema answers. */
-export const field = <TSchema extends Schema, const TRest extends Omit<Field, 'schema' | 'initial'>>(
-  schema: TSchema,
-  initial: v.InferOutput<TSchema>,
-  rest: TRest,
-) => ({ schema, initial, ...rest })
+type Schemas<TFields extends Fields> = { readonly [K in keyof TFields]: TFields[K]['schema'] }
+type Values<TFields extends Fields> = { -readonly [K in keyof TFields]: v.InferOutput<TFields[K]['schema']> }
 
 /** A field that is on (1) or off (0): a switch, which takes effect at once. */
 export interface SwitchRow {
@@ -58,7 +49,7 @@ export interface ChoiceRow<TValue extends string | number = string | number> {
 
 type RowOf<TValue> = [TValue] extends [0 | 1]
   ? SwitchRow
-  : TValue extends string | number
+  : [TValue] extends [string | number]
     ? ChoiceRow<[TValue] extends [number] ? number : TValue>
     : never
 
@@ -67,10 +58,10 @@ interface Panel<TFields extends Fields> {
   title: Words
   loading: Words
   failed: Words
-  rows: { readonly [K in keyof TFields]: RowOf<TFields[K]['initial']> }
+  rows: { readonly [K in keyof TFields]: RowOf<Values<TFields>[K]> }
 }
 
-type Types<TPath, TCode, TEffect, TFields extends Fields, TAnswer> = {
+type Described<TPath, TCode, TEffect, TFields extends Fields, TAnswer> = {
   /** Of its addresses: `login/setting` is `/api/v1/admin/login/setting`. */
   path: TPath
   /** What each change brings about. */
@@ -84,14 +75,6 @@ type Types<TPath, TCode, TEffect, TFields extends Fields, TAnswer> = {
   panel?: Panel<TFields>
 }
 
-type Schemas<TFields extends Fields> = { readonly [K in keyof TFields]: TFields[K]['schema'] }
-type Values<TFields extends Fields> = { -readonly [K in keyof TFields]: TFields[K]['initial'] } & {
-  row_version: number
-}
-
-const from = <TFields extends Fields>(fields: TFields, key: 'schema' | 'initial') =>
-  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field[key]]))
-
 /** What all settings have. */
 const common = <TFields extends Fields, TEffect extends Effect, TAnswer extends v.ObjectEntries>(
   fields: TFields,
@@ -99,9 +82,9 @@ const common = <TFields extends Fields, TEffect extends Effect, TAnswer extends 
   answer?: TAnswer,
 ) => {
   type Answered = Omit<Schemas<TFields>, keyof TAnswer> & TAnswer & { row_version: typeof RowVersion }
-  const entries = { ...(from(fields, 'schema') as Schemas<TFields>), row_version: RowVersion }
+  const schemas = Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, schema]))
+  const entries = { ...(schemas as Schemas<TFields>), row_version: RowVersion }
   return {
-    initial: { ...from(fields, 'initial'), row_version: 0 } as Values<TFields>,
     entries,
     response: v.object({ ...entries, ...answer } as Answered),
     effects: { [effect]: 'always' } as Record<TEffect, 'always'>,
@@ -109,24 +92,25 @@ const common = <TFields extends Fields, TEffect extends Effect, TAnswer extends 
 }
 
 /**
- * A setting of the installation, which every employee reads and editors change. `name`: of its row in the table `setting` · `errors` of
- * a change, beyond `stale`.
+ * A setting of the installation, which every employee reads and editors change. `name`: of its row in the table `setting` ·
+ * `initial`: until employees change it · `errors` of a change, beyond `stale`.
  */
 export const installationSetting = <
   const TPath extends string,
   const TCode extends string,
   const TEffect extends Effect,
-  TFields extends Fields,
+  const TFields extends Fields,
   TAnswer extends v.ObjectEntries = Record<never, never>,
 >(
-  setting: Types<TPath, TCode, TEffect, TFields, TAnswer> & {
+  setting: Described<TPath, TCode, TEffect, TFields, TAnswer> & {
     name: string
+    initial: Values<TFields>
     errors?: readonly ErrorCode[]
     summaries: { read: string; change: string }
   },
 ) => {
   const { fields, effect, summaries } = setting
-  const { initial, entries, response, effects } = common(fields, effect, setting.answer)
+  const { entries, response, effects } = common(fields, effect, setting.answer)
   const path = `/api/v1/admin/${setting.path}` as const
   const read = call('GET', path, { callers: ['employee'], response, web: 'same', summary: summaries.read })
   const change = call('POST', path, {
@@ -141,7 +125,7 @@ export const installationSetting = <
   return {
     ...setting,
     scope: 'installation' as const,
-    initial,
+    initial: { ...setting.initial, row_version: 0 },
     calls: { [callName('GET', path)]: read, [callName('POST', path)]: change } as {
       [K in EmployeeName<'GET', TPath>]: typeof read
     } & { [K in EmployeeName<'POST', TPath>]: typeof change },
@@ -160,24 +144,24 @@ export const companySetting = <
   const TPath extends string,
   const TCode extends string,
   const TEffect extends Effect,
-  TFields extends Fields,
+  const TFields extends Fields,
   const TVersion extends string,
   TAnswer extends v.ObjectEntries = Record<never, never>,
   TReading extends v.ObjectEntries = Record<never, never>,
 >(
-  setting: Types<TPath, TCode, TEffect, TFields, TAnswer> & {
+  setting: Described<TPath, TCode, TEffect, TFields, TAnswer> & {
     version: TVersion
     reading?: TReading
     summaries: Record<'read' | 'change', { customer: string; employee: string }>
   },
 ) => {
   const { path, fields, effect, summaries, reading } = setting
-  const { initial, entries, response, effects } = common(fields, effect, setting.answer)
+  const { entries, response, effects } = common(fields, effect, setting.answer)
   const web = 'same' as const
   return {
     ...setting,
     scope: 'company' as const,
-    initial,
+    response,
     calls: {
       ...both(
         'GET',

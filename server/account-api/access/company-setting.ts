@@ -1,4 +1,5 @@
 import type { Kysely, Transaction, Updateable } from 'kysely'
+import type * as v from 'valibot'
 import type { Entry } from '../../../shared/contract/entry.ts'
 import type { Words } from '../../../shared/rules/locale.ts'
 import type { SettingAction } from '../../../shared/settings/index.ts'
@@ -16,7 +17,7 @@ interface CompanySetting<TValue, TCalls> {
   fields: Readonly<Record<keyof TValue & Column & keyof Fields, { label: Words; time?: true }>>
   /** The column that counts its changes. */
   version: Column
-  initial: TValue
+  response: v.GenericSchema<unknown, TValue>
   action: { code: SettingAction }
   calls: TCalls
 }

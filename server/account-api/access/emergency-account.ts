@@ -14,7 +14,7 @@ interface PasswordSetting {
 
 export const passwordSetting: { name: string; initial: PasswordSetting } = {
   name: oidcSetting.name,
-  initial: { passwords_off: 0, emergency_id: null, row_version: 0 },
+  initial: { passwords_off: oidcSetting.initial.passwords_off, emergency_id: null, row_version: 0 },
 }
 
 /**
