@@ -1,12 +1,16 @@
 // @module-tag all
 
-/** An ending locks its person, then their jobs. Calls about a job take the same order: of two at once, neither is a deadlock's loser. */
+/**
+ * An ending locks its person, then their jobs, passkeys and recovery codes. Calls that change one of these take the same order: of two at
+ * once, neither is a deadlock's loser.
+ */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CallName } from '../../../shared/contract/index.ts'
 import { isMissing } from '../../helper/services.ts'
 import { until } from '../../helper/until.ts'
 import { callByName, inputs } from '../api/inputs/index.ts'
+import type { Input } from '../api/inputs/input.ts'
 import type { Person } from '../people.ts'
 import { type AccountApi, companyA, setUp } from '../set-up.ts'
 
@@ -27,6 +31,14 @@ const calls: [CallName, string][] = [
   ['postAdminDocumentUnpublish', 'terms'],
 ]
 
+/** The calls that use a factor, and where it is stored. */
+const uses = [
+  ['postLoginPasskey', 'passkey'],
+  ['postLoginProofPasskey', 'passkey'],
+  ['postLoginProofRecovery', 'recovery_code'],
+  ['postSessionProofPasskey', 'passkey'],
+] as const satisfies [CallName, string][]
+
 describe.skipIf(isMissing('postgres'))('on PostgreSQL', () => {
   let api: AccountApi
   let member: Person
@@ -36,10 +48,12 @@ describe.skipIf(isMissing('postgres'))('on PostgreSQL', () => {
   })
   afterAll(() => api.close())
 
-  test.each(calls)('%s waits for an ending of its caller before it locks its job', async (name, table) => {
-    const kind = name.startsWith('postAdmin') ? { employee: 'editor' as const } : { company: companyA, manager: true }
-    const { id, token } = await api.signedIn(kind)
-    const input = await inputs[name]({ api, member })
+  /** Makes a call while an ending has locked its person: the call waits, and has not locked the table yet. */
+  const callDuringEnding = async (
+    id: string,
+    name: CallName,
+    { input, token, table }: { input: Input; token: string | undefined; table: string },
+  ) => {
     let answer: ReturnType<typeof callByName> | undefined
     await api.db.transaction().execute(async trx => {
       await trx.selectFrom('user').select('id').where('id', '=', id).forUpdate().execute()
@@ -55,5 +69,18 @@ describe.skipIf(isMissing('postgres'))('on PostgreSQL', () => {
       await sql`select 1 from ${sql.table(table)} for update nowait`.execute(trx)
     })
     expect((await answer)?.status).toBe(200)
+  }
+
+  test.each(calls)('%s waits for an ending of its caller before it locks its job', async (name, table) => {
+    const kind = name.startsWith('postAdmin') ? { employee: 'editor' as const } : { company: companyA, manager: true }
+    const { id, token } = await api.signedIn(kind)
+    const input = await inputs[name]({ api, member })
+    await callDuringEnding(id, name, { input, token, table })
+  })
+  test.each(uses)('%s waits for an ending of its person before it locks what it uses', async (name, table) => {
+    const person = await api.signedIn({ company: companyA })
+    const input = await inputs[name]({ api, member: person, caller: person })
+    const token = name === 'postSessionProofPasskey' ? person.token : undefined
+    await callDuringEnding(person.id, name, { input, token, table })
   })
 })

@@ -2,6 +2,7 @@ import type * as v from 'valibot'
 import type { passkeyLogin } from '../../../../shared/contract/sign-in/passkey-login.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
+import { lockLinkOwner } from '../../access/link.ts'
 import { inTransaction } from '../../access/mail-transaction.ts'
 import { isAskedForPasskey } from '../../access/passkey-standing.ts'
 import { personSubject, undoOnFailure } from '../../access/rate-limit.ts'
@@ -150,6 +151,7 @@ const proveByRecoveryCode = async (
   const admitted = await admitLogin(kind, { account: userId, device }, context, deps)
   const found = await undoOnFailure(findRecoveryCode({ userId, code }, context, deps), admitted.undo)
   const isSpent = await inTransaction(deps, async trx => {
+    await lockLinkOwner(trx, userId)
     if (!found || !(await spendRecoveryCode(trx, { userId, hash: found.hash }, now))) return false
     await takeProof(trx, proof.hash)
     await audit(trx, context, { action: 'recovery_code.use', target }, account)

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { UsedPasskey } from '../../../../shared/model/passkey.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
+import { lockLinkOwner } from '../../access/link.ts'
 import { inTransaction } from '../../access/mail-transaction.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
@@ -43,6 +44,8 @@ export const acceptPasskey = async (
   const { id, user_id, public_key } = passkey
   const state = await readUsedPasskey(deps.config.publicUrl, used, { challenge, public_key, user_id })
   const outcome = await deps.db.transaction().execute(async trx => {
+    // As what ends passkeys and sessions does: the person first, or two at once would be a deadlock.
+    await lockLinkOwner(trx, user_id)
     const outcome = await recordUse(trx, { id, ...state }, context.now)
     if (outcome === 'used') await complete(trx)
     return outcome
