@@ -16,6 +16,26 @@ const domains = [
   'reference',
 ] as const
 
+/** The rooms of `sign-in` in the account API, from the top: a room may use those below it. */
+const rooms = [
+  'account-secure',
+  'session-proof',
+  'unlock-request',
+  'password',
+  'auth',
+  'oidc',
+  'passkey-policy',
+  'oidc-setting',
+  'session',
+  'login',
+  'provider',
+  'passkey',
+  'notice',
+  'person',
+  'login-setting',
+  'document',
+] as const
+
 const feature = /^web\/features\/([^/]+)\/([^/]+)\/(?:([^/]+)\/)?/
 const rank = (domain: string | undefined) => (domains as readonly (string | undefined)[]).indexOf(domain)
 const entries = (path: string) => [
@@ -140,6 +160,22 @@ describe('imports of the account API', () => {
     expect(
       broken(`${root}/jobs`, to => inside(to, 'jobs/', ...below, 'directory/', 'access/', 'database/', 'config.ts')),
     ).toEqual([])
+  })
+
+  it('a room of sign-in: only those below it', () => {
+    const home = `${root}/sign-in`
+    const roomOf = (path: string) => /^server\/account-api\/sign-in\/([\w-]+)/.exec(path)?.[1] ?? ''
+    const order: readonly string[] = rooms
+    expect(
+      entries(home)
+        .map(name => name.replace('.ts', ''))
+        .sort(),
+    ).toEqual([...rooms].sort())
+    const upwards = broken(
+      home,
+      (to, from) => !under(to, home) || order.indexOf(roomOf(to)) >= order.indexOf(roomOf(from)),
+    )
+    expect(upwards).toEqual([])
   })
 
   it('a domain uses functions of another domain, never its queries', () => {

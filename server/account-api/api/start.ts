@@ -19,7 +19,7 @@ import { createImportRunner } from '../jobs/run/create-job-runner.ts'
 import { createRequestDigest } from '../joining/request/digest.ts'
 import { createMail } from '../mail/create-mail.ts'
 import { createSettlements } from '../service/service-request/settle-requests.ts'
-import { createGroupNotices } from '../sign-in/auth/group-notices.ts'
+import { createGroupNotices } from '../sign-in/notice/group-notices.ts'
 import { createAccountApi } from './app.ts'
 
 export interface AccountApi {

@@ -7,7 +7,7 @@ import { isWithinLimits } from '../access/rate-limit.ts'
 import type { Deps } from '../access/request-context.ts'
 import { makerCompany } from '../database/reference/maker-company.ts'
 import type { Database } from '../database/schema.ts'
-import { addGroupNotice, tellGroup } from './auth/group-notices.ts'
+import { addGroupNotice, tellGroup } from './notice/group-notices.ts'
 
 /** Changes of a day that are told. Beyond them, the mails of the day have told enough. */
 const toldPerDay = 10

@@ -17,7 +17,7 @@ import { createHeldNotices } from '../../../server/account-api/jobs/notices/crea
 import { createImportRunner } from '../../../server/account-api/jobs/run/create-job-runner.ts'
 import { createRequestDigest } from '../../../server/account-api/joining/request/digest.ts'
 import { createSettlements } from '../../../server/account-api/service/service-request/settle-requests.ts'
-import { createGroupNotices } from '../../../server/account-api/sign-in/auth/group-notices.ts'
+import { createGroupNotices } from '../../../server/account-api/sign-in/notice/group-notices.ts'
 import type { Entry } from '../../../shared/contract/entry.ts'
 import { type CallName, contract } from '../../../shared/contract/index.ts'
 import { freshInstance } from '../../helper/account-api.ts'

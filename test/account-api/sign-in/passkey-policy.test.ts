@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { standingOf } from '../../../server/account-api/access/passkey-standing.ts'
-import { createGroupNotices } from '../../../server/account-api/sign-in/auth/group-notices.ts'
+import { createGroupNotices } from '../../../server/account-api/sign-in/notice/group-notices.ts'
 import type { PasskeyPolicyName } from '../../../shared/rules/passkey-policy.ts'
 import { engines } from '../../helper/account-api.ts'
 import { openMail } from '../build.ts'

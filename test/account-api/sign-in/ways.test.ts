@@ -248,7 +248,7 @@ describe.each(engines)('ways to log in, on %s', engine => {
     if (event === 'locked person')
       await api.db.updateTable('user').set({ lock_flg: 1, lock_reason: 'manual' }).where('id', '=', person.id).execute()
     if (event === 'deactivated company') await shut(person)
-    const to = { expired: expire, maintenance: () => inMaintenance }[event as string]?.() ?? api.app
+    const to = event === 'expired' ? expire() : event === 'maintenance' ? inMaintenance : api.app
     const tries = event === 'twice at once' ? 2 : 1
     const answers = await Promise.all(
       Array.from({ length: tries }, () => post(path, event === 'wrong' ? wrong : right, to)),

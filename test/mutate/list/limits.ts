@@ -21,7 +21,7 @@ export const limits = [
     ['visitors use up the mails of accounts', `counted('address', template, caller ? 'account' : 'visitor', to)`, `counted('address', template, 'account', to)`],
     ['refused addresses are not counted', `caller.kind === 'customer' && error instanceof AppError && error.code === 'conflict'`, 'false'],
   ]),
-  ...inFile('server/account-api/sign-in/auth/login-attempts.ts', login, [
+  ...inFile('server/account-api/sign-in/person/login-attempts.ts', login, [
     ['a known browser fails ten times', 'failuresPerBrowser = 5', 'failuresPerBrowser = 10'],
     ['an attack does not delay', '(attacked ? await delayAfter(trx, { subject, network }, now) : 0)', '0'],
     ['the delay does not double', '2 ** earlier.length', '1'],
@@ -29,7 +29,7 @@ export const limits = [
     ['a success clears the failures of others', `...(known ? [] : [eb('network', '=', network)]),`, `eb('subject', '=', subject),`],
     ['known browsers are blocked with their network', 'if (!known) {', 'if (known || !known) {'],
   ]),
-  ...inFile('server/account-api/sign-in/login-proof/store.ts', ['account-api/sign-in/login-code'], [
+  ...inFile('server/account-api/sign-in/login/store.ts', ['account-api/sign-in/login-code'], [
     ['a code lives for an hour', 'codeLifeMs = 10 * minuteMs', 'codeLifeMs = 60 * minuteMs'],
     ['a code is tried ten times', 'triesPerCode = 5', 'triesPerCode = 10'],
     ['a login gets ten codes', 'codesPerLogin = 4', 'codesPerLogin = 10'],

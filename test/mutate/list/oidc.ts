@@ -4,7 +4,7 @@ import { inFile } from '../mutation.ts'
 const tests = ['account-api/sign-in/oidc'] as const
 
 export const oidc = [
-  ...inFile('server/account-api/sign-in/oidc/employee.ts', tests, [
+  ...inFile('server/account-api/sign-in/provider/employee.ts', tests, [
     ['an unverified address is accepted', '!parsed.success || !isVerified || ', '!parsed.success || '],
     ['an address in other characters is accepted', ' || !isAsWritten.test(String(email))', ''],
     ['addresses of any domain are accepted', `if (!domains.includes(domain)) throw new OidcFailure('oidc_refused', 'domain')`, ''],
@@ -23,7 +23,7 @@ export const oidc = [
     ['an old login is a fresh proof', `if (now.getTime() - proved_at.getTime() >= freshMs + toleranceMs) throw new OidcFailure('oidc_failed', 'auth_time')`, ''],
     ['a logout token is used twice', `if (!(await useOnce(db, { what: \`jti \${jti}\`, until }, now))) throw new OidcFailure('oidc_failed', 'replayed')`, ''],
   ]),
-  ...inFile('server/account-api/sign-in/oidc/provider.ts', tests, [
+  ...inFile('server/account-api/sign-in/provider/provider.ts', tests, [
     ['tokens for other clients are accepted', '        audience: clientId,\n', ''],
     ['tokens of other issuers are accepted', '        issuer: told.issuer,\n', ''],
     ['any nonce is accepted', `if (claims.nonce !== nonce) refuse('nonce')`, ''],
@@ -31,7 +31,7 @@ export const oidc = [
     ['ID tokens log out', `if (nonce !== undefined) refuse('nonce')`, ''],
     ['other tenants are accepted', `if (tenant !== undefined && claims.tid !== tenant) throw new OidcFailure('oidc_refused', 'tenant')`, ''],
   ]),
-  ...inFile('server/account-api/sign-in/oidc/store.ts', tests, [
+  ...inFile('server/account-api/sign-in/provider/store.ts', tests, [
     ['sessions that began here end with the provider', `    .where('oidc_sid', 'is not', null)\n`, ''],
     ['a logout there ends sessions of all', `.$if(sid !== undefined, query => query.where('oidc_sid', '=', sid ?? ''))`, ''],
     ['the subject of another issuer is linked', `    .where('oidc_link.issuer', '=', issuer)\n`, ''],

@@ -33,13 +33,13 @@ export const passkeys = [
     ['a rescue suspends passkeys of every time', `.where('created_at', '>=', suspectSince)\n        .returningAll()`, '.returningAll()'],
     ['codes outlive the last passkey', `eb.selectFrom('passkey').whereRef('passkey.user_id', '=', 'recovery_code.user_id')`, `eb.selectFrom('passkey')`, 'account-api/sign-in/passkey'],
   ]),
-  ...inFile('server/account-api/sign-in/passkey-login/handlers.ts', ['account-api/sign-in/passkey-login', 'account-api/sign-in/passkey-loss'], [
+  ...inFile('server/account-api/sign-in/login/passkey-handlers.ts', ['account-api/sign-in/passkey-login', 'account-api/sign-in/passkey-loss'], [
     ['a passkey logs a locked person in', `await mustBeAllowed(kind, account, context, deps)\n  await mustHavePassword`, `await mustHavePassword`, 'account-api/sign-in/passkey-login'],
     ['a passkey of another person completes a login', `if (passkey?.user_id !== account.id) {`, `if (!passkey) {`, 'account-api/sign-in/passkey-login'],
     ['a passkey logs in where none is wanted', `if (!isAskedForPasskey(account, now)) {`, `if (!account) {`, 'account-api/sign-in/passkey-login'],
     ['a login by a passkey alone is not told', 'if (!proven.device) await tellNewLogin(account, context, deps, proven.way)', '', 'account-api/sign-in/passkey-login'],
   ]),
-  ...inFile('server/account-api/sign-in/login-proof/pending.ts', ['account-api/sign-in/login-code', 'account-api/sign-in/passkey-login'], [
+  ...inFile('server/account-api/sign-in/login/must-be-pending.ts', ['account-api/sign-in/login-code', 'account-api/sign-in/passkey-login'], [
     ['a waiting login outlives a new password', ' || account.epoch !== proof.epoch', '', 'account-api/sign-in/login-code'],
     ['a code is enough although there is a passkey', `if (Boolean(proof.wants_passkey) !== isAskedForPasskey(account, context.now)) throw new AppError('login_ended')`, ''],
     ['a locked person completes a login', `  await mustBeAllowed(kind, account, context, deps)\n`, '', 'account-api/sign-in/login-code'],

@@ -11,7 +11,7 @@ export const sessions = [
   ...inFile('server/account-api/access/audit.ts', ['account-api/access/ended-session'], [
     ['an ended session makes changes', `await mustHoldToken(trx, context.caller)`, ';'],
   ]),
-  ...inFile('server/account-api/sign-in/auth/complete-login.ts', ['account-api/access/ended-session'], [
+  ...inFile('server/account-api/sign-in/login/enter.ts', ['account-api/access/ended-session'], [
     ['a login completes after the end of what it began with', `    .where('epoch', '=', epoch)\n`, ''],
   ]),
   ...inFile('server/account-api/access/request-context.ts', ['account-api/sign-in/auth-session', 'account-api/account/user-status', 'account-api/access/lives'], [
@@ -19,24 +19,24 @@ export const sessions = [
     ['a token of an earlier epoch is accepted', `    .whereRef('token.epoch', '=', 'user.epoch')\n`, '', 'account-api/sign-in/auth-session'],
     ['a token of a locked person is accepted', `    .whereRef('token.epoch', '=', 'user.epoch')\n    .where(canLogIn)\n`, `    .whereRef('token.epoch', '=', 'user.epoch')\n`, 'account-api/sign-in/auth-session'],
   ]),
-  ...inFile('server/account-api/sign-in/auth/account-state.ts', ['account-api/sign-in/auth-login', 'account-api/account/unlock', 'account-api/sign-in/unlock-request'], [
+  ...inFile('server/account-api/sign-in/person/account-state.ts', ['account-api/sign-in/auth-login', 'account-api/account/unlock', 'account-api/sign-in/unlock-request'], [
     ['unused accounts are not locked', `(kind === 'customer' && isUnusedTooLong(account, deps, context.now))`, 'false', 'account-api/account/unlock'],
     ['unused accounts are locked again after an unlocking', 'Math.max(used.getTime(), unlocked_at?.getTime() ?? 0)', 'used.getTime()', 'account-api/account/unlock'],
     ['deactivated people log in', 'account.active_flg !== 1 || ', '', 'account-api/sign-in/auth-login'],
     ['people without an active company log in', `(kind === 'customer' && account.active_companies === 0)`, 'false', 'account-api/sign-in/auth-login'],
   ]),
-  ...inFile('server/account-api/sign-in/auth/login.ts', ['account-api/sign-in/auth-login', 'account-api/sign-in/login-code'], [
+  ...inFile('server/account-api/sign-in/login/login.ts', ['account-api/sign-in/auth-login', 'account-api/sign-in/login-code'], [
     ['any password logs in', 'if (!account || !fits || account.regist_flg !== 1)', 'if (!account || account.regist_flg !== 1)', 'account-api/sign-in/auth-login'],
     ['the password clears wrong codes', '(wants ? admitted.undo() : admitted.succeed())', 'admitted.succeed()', 'account-api/sign-in/login-code'],
     ['no code at a new browser', `if (wants && !(await isExempted(account, context, deps))) return requireCode(kind, account, context, deps)`, '', 'account-api/sign-in/login-code'],
     ['no mail about a new browser', 'if (!device) await tellNewLogin(account, context, deps, byPassword)', '', 'account-api/sign-in/told'],
   ]),
-  ...inFile('server/account-api/sign-in/auth/known-browsers.ts', ['account-api/sign-in/auth-limits', 'account-api/access/lives'], [
+  ...inFile('server/account-api/sign-in/person/known-browsers.ts', ['account-api/sign-in/auth-limits', 'account-api/access/lives'], [
     ['a browser is known for two years', 'lifeMs = days(180)', 'lifeMs = days(730)', 'account-api/sign-in/auth-limits'],
     ['the mark of another person is known', `    .where('user_id', '=', userId ?? '')\n    .orderBy`, '    .orderBy', 'account-api/sign-in/auth-limits'],
     ['an earlier mark stays', `if (replaced) await`, 'if (!replaced) await', 'account-api/sign-in/auth-limits'],
   ]),
-  ...inFile('server/account-api/sign-in/login-proof/require-proof.ts', ['account-api/sign-in/login-code'], [
+  ...inFile('server/account-api/sign-in/login/require-step.ts', ['account-api/sign-in/login-code'], [
     ['an exemption lives for a day', 'exemptionMs = hours(1)', 'exemptionMs = hours(24)'],
   ]),
   ...inFile('server/account-api/account/login-exemption/handlers.ts', ['account-api/sign-in/login-code'], [

@@ -3,7 +3,7 @@ import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import { endBegun } from '../../access/endings.ts'
 import type { Deps, HandlersOf } from '../../access/request-context.ts'
-import { deleteLink, findLinkOf, findOidcSessions } from '../../sign-in/oidc/store.ts'
+import { deleteLink, findLinkOf, findOidcSessions } from '../../sign-in/provider/store.ts'
 
 export const oidcLinkHandlers = ({ db }: Deps): HandlersOf<typeof oidcLink> => ({
   getAdminUserOidc: async ({ query }) => {

@@ -8,7 +8,7 @@ import { passkeyCount } from '../../access/passkey-standing.ts'
 import { companyCount, mustControlPerson } from '../../access/person-ownership.ts'
 import type { Caller, Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { type Database, nameColumns } from '../../database/schema.ts'
-import { tellOfFactor } from '../../sign-in/passkey/tell-of-factor.ts'
+import { tellOfFactor } from '../../sign-in/notice/tell-of-factor.ts'
 import { decideRequest } from '../unlock/queries.ts'
 
 interface Member {

@@ -13,8 +13,8 @@ import type { Deps, HandlersOf, RequestContext } from '../../access/request-cont
 import type { Database } from '../../database/schema.ts'
 import { upsertUserServices } from '../../directory/permissions.ts'
 import { mustBeKnownIndustryAndCategory } from '../../reference/choice/industry-and-category.ts'
-import { rememberBrowser } from '../../sign-in/auth/known-browsers.ts'
 import { agreedVersions, insertConsents, type Versions, versionFields } from '../../sign-in/document/consents.ts'
+import { rememberBrowser } from '../../sign-in/person/known-browsers.ts'
 import { grantRequestedServices } from './grant-services.ts'
 import {
   findRegistrant,

@@ -8,8 +8,8 @@ import type { Deps, HandlersOf, RequestContext } from '../../access/request-cont
 import { nameHeldJobsOf } from '../../directory/held-jobs.ts'
 import { suspendedNames } from '../passkey/suspended.ts'
 import { byLink, postResetLink } from '../password/forget.ts'
-import { findPerson } from '../password/queries.ts'
 import { takePassword } from '../password/take-password.ts'
+import { findPerson } from '../person/find-person.ts'
 
 const purposes = ['secure' as const]
 

@@ -4,7 +4,7 @@ import { AppError } from '../../../http/app-error.ts'
 import { passkeyFlags } from '../../access/passkey-standing.ts'
 import type { Deps, HandlersOf } from '../../access/request-context.ts'
 import { endToken, validTokens } from '../../access/token.ts'
-import { login } from './login.ts'
+import { login } from '../login/login.ts'
 
 export const authHandlers = (deps: Deps): HandlersOf<typeof auth> => ({
   /**

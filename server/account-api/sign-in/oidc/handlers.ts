@@ -5,13 +5,13 @@ import { endBegun } from '../../access/endings.ts'
 import { lockLinkOwner } from '../../access/link.ts'
 import type { Deps, Employee, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import type { OidcConfig } from '../../config.ts'
-import { type Account, findAccount, mustBeAllowed } from '../auth/account-state.ts'
-import { completeLogin } from '../auth/complete-login.ts'
-import { findKnownBrowser } from '../auth/known-browsers.ts'
-import { tellNewLogin } from '../auth/new-login.ts'
-import { applyGroups, isEmailDenied, linkEmployee } from './employee.ts'
-import { type Claims, OidcFailure, type Provider } from './provider.ts'
-import { findLinked, findOidcSessions, noteObject, type ToldIdentity, useOnce } from './store.ts'
+import { completeLogin } from '../login/enter.ts'
+import { tellNewLogin } from '../notice/new-login.ts'
+import { type Account, findAccount, mustBeAllowed } from '../person/account-state.ts'
+import { findKnownBrowser } from '../person/known-browsers.ts'
+import { applyGroups, isEmailDenied, linkEmployee } from '../provider/employee.ts'
+import { type Claims, OidcFailure, type Provider } from '../provider/provider.ts'
+import { findLinked, findOidcSessions, noteObject, type ToldIdentity, useOnce } from '../provider/store.ts'
 
 /** An ID token is accepted within five minutes; its nonce is remembered for longer. */
 const rememberedMs = 15 * 60_000
@@ -166,7 +166,7 @@ export const oidcHandlers = (deps: Deps): HandlersOf<typeof oidc> => {
   /** Loaded when first used: most installations have none. */
   const provided = async (): Promise<Provided> => {
     if (!config) throw new AppError('not_found')
-    provider ??= import('./provider.ts').then(({ createProvider }) => createProvider(config, deps.clock))
+    provider ??= import('../provider/provider.ts').then(({ createProvider }) => createProvider(config, deps.clock))
     return { config, provider: await provider }
   }
   /** Logs why something of the provider is refused: the answer does not tell. */

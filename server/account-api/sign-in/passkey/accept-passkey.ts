@@ -6,10 +6,10 @@ import { lockLinkOwner } from '../../access/link.ts'
 import { inTransaction } from '../../access/mail-transaction.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
-import { findPerson } from '../password/queries.ts'
+import { tellOfFactor } from '../notice/tell-of-factor.ts'
+import { findPerson } from '../person/find-person.ts'
 import { readUsedPasskey } from './authenticator.ts'
 import { recordUse, type StoredPasskey } from './queries.ts'
-import { tellOfFactor } from './tell-of-factor.ts'
 
 /** Tells of a passkey whose counter went back: its key is in two places. */
 const reportClone = async (

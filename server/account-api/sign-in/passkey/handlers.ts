@@ -7,6 +7,7 @@ import { inTransaction } from '../../access/mail-transaction.ts'
 import { countAttempt } from '../../access/rate-limit.ts'
 import type { Caller, Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { mustHoldToken } from '../../access/token.ts'
+import { tellOfFactor } from '../notice/tell-of-factor.ts'
 import { challengeOf, creationOptions, readNewPasskey } from './authenticator.ts'
 import { issueChallenge, takeChallenge } from './challenge.ts'
 import { shownLoss, withdrawLoss } from './loss.ts'
@@ -14,7 +15,6 @@ import { mustHaveRoom, mustKnow, targetOf } from './own.ts'
 import { countRecoveryCodes, deletePasskey, findPasskeys, findSuspended, hasPasskey, isSuspended } from './queries.ts'
 import { deleteRecoveryCodes, makeRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
 import { keep } from './suspended.ts'
-import { tellOfFactor } from './tell-of-factor.ts'
 
 type Context = RequestContext<Caller>
 

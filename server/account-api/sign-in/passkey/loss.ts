@@ -8,8 +8,8 @@ import { inTransaction } from '../../access/mail-transaction.ts'
 import type { Caller, Deps, RequestContext } from '../../access/request-context.ts'
 import { mustHoldToken } from '../../access/token.ts'
 import type { Database } from '../../database/schema.ts'
+import { tellOfFactor } from '../notice/tell-of-factor.ts'
 import { mustKnow, targetOf } from './own.ts'
-import { tellOfFactor } from './tell-of-factor.ts'
 
 /** The time of the caller's request to remove lost passkeys, if one is waiting. */
 const findLoss = async (db: Kysely<Database>, { userId }: Caller): Promise<Date | undefined> => {

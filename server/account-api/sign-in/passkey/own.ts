@@ -1,7 +1,7 @@
 import { passkeysPerPerson } from '../../../../shared/model/passkey.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { Caller, Deps } from '../../access/request-context.ts'
-import { findPerson } from '../password/queries.ts'
+import { findPerson } from '../person/find-person.ts'
 import { findPasskeys, findSuspended } from './queries.ts'
 
 /** The caller, as the audit trail names them. */

@@ -6,9 +6,9 @@ import { inTransaction } from '../../access/mail-transaction.ts'
 import type { Caller, Deps, RequestContext } from '../../access/request-context.ts'
 import { mustHoldToken } from '../../access/token.ts'
 import { type Database, passkeyColumns } from '../../database/schema.ts'
+import { tellOfFactor } from '../notice/tell-of-factor.ts'
 import { mustHaveRoom, mustKnow, targetOf } from './own.ts'
 import { findSuspended } from './queries.ts'
-import { tellOfFactor } from './tell-of-factor.ts'
 
 /** The names of a person's suspended passkeys. */
 export const suspendedNames = async (db: Kysely<Database>, userId: string): Promise<string[]> =>

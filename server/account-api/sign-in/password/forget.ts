@@ -7,7 +7,8 @@ import type { MailCause, MailTransaction } from '../../access/mail-port.ts'
 import { inTransaction } from '../../access/mail-transaction.ts'
 import { countAttempt, isWithinLimits, personSubject } from '../../access/rate-limit.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
-import { findPerson, findResetLink, hasOpenResetLink, type Person } from './queries.ts'
+import { findPerson, type Person } from '../person/find-person.ts'
+import { findResetLink, hasOpenResetLink } from './queries.ts'
 
 /** Requests within 15 minutes per network: for one mail address, and for all. */
 const requestsPerAccount = 5

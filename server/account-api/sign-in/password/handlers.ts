@@ -9,12 +9,13 @@ import { hashNewPassword } from '../../access/new-password.ts'
 import { clearAttempts, countAttempt, undoOnFailure } from '../../access/rate-limit.ts'
 import type { Caller, Deps, Employee, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { nameHeldJobsOf } from '../../directory/held-jobs.ts'
-import { tellOfChange } from '../account-secure/post-secure-link.ts'
-import { rememberBrowser } from '../auth/known-browsers.ts'
-import { clearLoginLimits } from '../login-proof/clear-limits.ts'
+import { clearLoginLimits } from '../login/clear-limits.ts'
+import { tellOfChange } from '../notice/post-secure-link.ts'
+import { findPerson } from '../person/find-person.ts'
+import { rememberBrowser } from '../person/known-browsers.ts'
 import { forget, postResetLink, resend } from './forget.ts'
 import { passwordTries } from './password-tries.ts'
-import { findPasswordHash, findPerson, findResetLink, setPassword } from './queries.ts'
+import { findPasswordHash, findResetLink, setPassword } from './queries.ts'
 
 /**
  * Stores the mail that tells a person of their new password.

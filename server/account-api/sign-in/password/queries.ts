@@ -1,16 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import { findLink, isCurrent } from '../../access/link.ts'
-import { type Database, nameColumns } from '../../database/schema.ts'
-
-/** Finds an account by id or address, of a customer or an employee. */
-export const findPerson = (db: Kysely<Database>, by: { id: string } | { email: string }) =>
-  db
-    .selectFrom('user')
-    .select(['id', 'email', 'locale', 'regist_flg', 'is_employee'])
-    .select(nameColumns)
-    .where(eb => eb.and(by))
-    .executeTakeFirst()
-export type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>
+import type { Database } from '../../database/schema.ts'
+import type { Person } from '../person/find-person.ts'
 
 /**
  * A reset link with its owner. It is bound to the mailed address: undefined if the address has changed or the account

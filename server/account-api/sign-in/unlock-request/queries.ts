@@ -30,16 +30,6 @@ export type LockedPerson = NonNullable<Awaited<ReturnType<typeof findLockedPerso
 export const isLocked = async (db: Kysely<Database>, userId: string): Promise<boolean> =>
   (await db.selectFrom('user').select('lock_flg').where('id', '=', userId).executeTakeFirst())?.lock_flg === 1
 
-/** Whether a locked person has asked to be unlocked, and waits for a decision. */
-export const hasPendingRequest = async (trx: Transaction<Database>, userId: string): Promise<boolean> =>
-  (await trx
-    .selectFrom('unlock_request')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('kind', '=', 'lock')
-    .where('state', '=', 'pending')
-    .executeTakeFirst()) !== undefined
-
 /** Stores a request; undefined if one of its kind is already pending, also with concurrent calls. */
 export const insertUnlockRequest = async (
   trx: Transaction<Database>,

@@ -7,7 +7,6 @@ import { days, issueLink } from '../../access/link.ts'
 import { isSetUp, memberships } from '../../access/passkey-standing.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
 import { type Database, nameColumns, rowCount } from '../../database/schema.ts'
-import { hasPendingRequest } from '../unlock-request/queries.ts'
 
 /** The account of an address, or an id, among customers or employees, with the data that decide a login. */
 export const findAccount = (
@@ -84,6 +83,16 @@ const isUnusedTooLong = (account: Account, { config }: Deps, now: Date): boolean
   const since = Math.max(used.getTime(), unlocked_at?.getTime() ?? 0)
   return now.getTime() - since > days(config.inactivityLockDays)
 }
+
+/** Whether a locked person has asked to be unlocked, and waits for a decision. */
+const hasPendingRequest = async (trx: Transaction<Database>, userId: string): Promise<boolean> =>
+  (await trx
+    .selectFrom('unlock_request')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'lock')
+    .where('state', '=', 'pending')
+    .executeTakeFirst()) !== undefined
 
 /** Throws 403 `locked` with the data of the locked page; only after the right password. */
 const refuseLocked = async (account: Account, context: RequestContext, { db }: Deps): Promise<never> => {

@@ -1,6 +1,6 @@
 import type { FactorChange, MailTransaction } from '../../access/mail-port.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
-import { type Told, tellOfChange } from '../account-secure/post-secure-link.ts'
+import { type Told, tellOfChange } from './post-secure-link.ts'
 
 /**
  * Stores the mail that tells a person of a change of their passkeys or recovery codes.

@@ -4,8 +4,8 @@ import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import { findEmergencyAccount } from '../../access/emergency-account.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
-import type { Account, Kind } from './account-state.ts'
-import { addGroupNotice, tellGroup } from './group-notices.ts'
+import { addGroupNotice, tellGroup } from '../notice/group-notices.ts'
+import type { Account, Kind } from '../person/account-state.ts'
 
 /**
  * Refuses the password of an employee while passwords are off; only after the right one.

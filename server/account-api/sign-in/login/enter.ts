@@ -6,11 +6,11 @@ import type { Deps, RequestContext } from '../../access/request-context.ts'
 import { issueToken, type LoginWay, type OidcLogin } from '../../access/token.ts'
 import type { Database } from '../../database/schema.ts'
 import { listAwaiting } from '../document/consents.ts'
-import type { Identity } from '../oidc/store.ts'
-import type { Account, Kind } from './account-state.ts'
+import type { Account, Kind } from '../person/account-state.ts'
+import { rememberBrowser } from '../person/known-browsers.ts'
+import type { AdmittedLogin } from '../person/login-attempts.ts'
+import type { Identity } from '../provider/store.ts'
 import { mustHavePassword, tellEmergencyLogin } from './emergency-login.ts'
-import { rememberBrowser } from './known-browsers.ts'
-import type { AdmittedLogin } from './login-attempts.ts'
 
 /**
  * Records a login, unless everything that was begun before has ended meanwhile. An ending that comes later waits for this transaction.

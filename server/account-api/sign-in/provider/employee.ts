@@ -9,7 +9,7 @@ import type { Deps, RequestContext } from '../../access/request-context.ts'
 import type { OidcConfig } from '../../config.ts'
 import { nextVersion } from '../../database/schema.ts'
 import { lockPerson } from '../../directory/people.ts'
-import { type Account, findAccount, mustBeAllowed } from '../auth/account-state.ts'
+import { type Account, findAccount, mustBeAllowed } from '../person/account-state.ts'
 import { type Claims, OidcFailure } from './provider.ts'
 import { insertLink, type ToldIdentity } from './store.ts'
 

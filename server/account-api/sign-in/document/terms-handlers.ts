@@ -2,7 +2,7 @@ import type { terms } from '../../../../shared/contract/sign-in/terms.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { findInForce } from '../../access/documents.ts'
 import type { Deps, HandlersOf } from '../../access/request-context.ts'
-import { acceptDocuments } from '../document/accept.ts'
+import { acceptDocuments } from './accept.ts'
 
 export const termsHandlers = (deps: Deps): HandlersOf<typeof terms> => ({
   getTextTerms: async ({ locale, now }) => {

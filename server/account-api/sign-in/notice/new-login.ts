@@ -4,7 +4,7 @@ import { inTransaction } from '../../access/mail-transaction.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
 import type { LoginWay } from '../../access/token.ts'
 import type { Database } from '../../database/schema.ts'
-import { type Told, tellOfChange } from '../account-secure/post-secure-link.ts'
+import { type Told, tellOfChange } from './post-secure-link.ts'
 
 type Account = Told & { last_login_at: Date | null }
 

@@ -6,7 +6,7 @@ import { audit } from '../../access/audit.ts'
 import { inTransactionUntilSent } from '../../access/mail-transaction.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
-import { postSecureLink, type Told } from '../account-secure/post-secure-link.ts'
+import { postSecureLink, type Told } from '../notice/post-secure-link.ts'
 import { countCode } from './code-limit.ts'
 import { codeHash } from './store.ts'
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../database/schema.ts'
-import { clearLoginAttempts } from '../auth/login-attempts.ts'
+import { clearLoginAttempts } from '../person/login-attempts.ts'
 import { clearCodes } from './code-limit.ts'
 
 /** Deletes the failed logins of a person, and the count of their codes. */

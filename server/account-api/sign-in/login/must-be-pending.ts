@@ -1,8 +1,8 @@
 import { AppError } from '../../../http/app-error.ts'
 import { isAskedForPasskey } from '../../access/passkey-standing.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
-import { type Account, findAccount, type Kind, mustBeAllowed } from '../auth/account-state.ts'
-import { mustHavePassword } from '../auth/emergency-login.ts'
+import { type Account, findAccount, type Kind, mustBeAllowed } from '../person/account-state.ts'
+import { mustHavePassword } from './emergency-login.ts'
 import { findProof, type LoginProof } from './store.ts'
 
 /**
