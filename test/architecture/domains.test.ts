@@ -29,6 +29,7 @@ const rooms = [
   'session',
   'login',
   'provider',
+  'pending-login',
   'passkey',
   'notice',
   'person',

@@ -13,7 +13,7 @@ import type { Proofs, SessionProof } from './fresh-proof.ts'
 import type { MailPort } from './mail-port.ts'
 import { atProvider, isSetUp, memberships, type OwnPasskeys, passkeysOf } from './passkey-standing.ts'
 import type { Passwords } from './passwords.ts'
-import { isUnexpired, type LoginWay } from './token.ts'
+import { type GivenAtLogin, isUnexpired } from './token.ts'
 
 /** How calls trigger bulk mail. */
 export interface BulkSendingPort {
@@ -118,7 +118,7 @@ interface Person extends SessionProof {
   email: string
   locale: Locale
   tokenHash: Uint8Array
-  way: LoginWay
+  way: GivenAtLogin
   passkeys: OwnPasskeys
 }
 

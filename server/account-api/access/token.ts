@@ -18,7 +18,7 @@ export interface OidcLogin {
 }
 
 /** What a person gave at a login. */
-export interface LoginWay {
+export interface GivenAtLogin {
   withPassword: boolean
   /** Since when there is the passkey or the recovery codes of the login, or the first factor that led to them; null: it wanted none. */
   factorSince: Date | null
@@ -30,14 +30,14 @@ interface NewToken {
   device: Uint8Array
   /** Absent: the person logged in here. */
   oidc?: OidcLogin | undefined
-  way: LoginWay
+  given: GivenAtLogin
 }
 
 /** Issues an api_token for a person. Only its hash is stored. */
 export const issueToken = async (
   db: Kysely<Database>,
   person: { id: string; epoch: number },
-  { kind, device, oidc, way }: NewToken,
+  { kind, device, oidc, given }: NewToken,
   now: Date,
 ): Promise<string> => {
   const { secret, hash } = newSecret()
@@ -52,8 +52,8 @@ export const issueToken = async (
       device,
       created_at: now,
       last_used_at: now,
-      factor_since: way.factorSince,
-      with_password: way.withPassword ? 1 : 0,
+      factor_since: given.factorSince,
+      with_password: given.withPassword ? 1 : 0,
       ...(oidc ? { oidc_sid: oidc.sid, proved_at: oidc.provedAt } : {}),
       expires_at: new Date(now.getTime() + lifeMs),
     })

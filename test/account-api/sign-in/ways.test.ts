@@ -1,7 +1,7 @@
 /** The matrix of logins: each way × what can become of it. */
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newSecret } from '../../../server/account-api/access/secret.ts'
+import { newSecret, secretHash } from '../../../server/account-api/access/secret.ts'
 import { engines } from '../../helper/account-api.ts'
 import { oidcTokens } from '../api/inputs/sign-in.ts'
 import { givePasskey, giveRecoveryCodes, newAuthenticator } from '../passkeys.ts'
@@ -254,5 +254,51 @@ describe.each(engines)('ways to log in, on %s', engine => {
       Array.from({ length: tries }, () => post(path, event === 'wrong' ? wrong : right, to)),
     )
     expect([matrix[way][event]].flat()).toContainEqual(await outcomeOf(person, answers))
+  })
+  test.each([
+    ['a passkey', 'passkey after the password', '/login/proof/passkey', 'right'],
+    ['its options', 'passkey after the password', '/login/proof/passkey/options', 'wrong'],
+    ['a recovery code', 'recovery', '/login/proof/recovery', 'right'],
+  ] as const)('%s completes no login that waits for a code by mail', async (_, way, path, given) => {
+    const person = await newPerson(way)
+    const ready = await prepare[way](person)
+    const { company } = person
+    // From now on the company wants no passkeys, and a new login a code.
+    await api.db
+      .updateTable('company')
+      .set({ passkey_policy: 'off' })
+      .where('code', '=', company ?? '')
+      .execute()
+    const proof_token = await pending(person, strict)
+    const challenge = { purpose: 'proof', bound_to: secretHash(proof_token) } as const
+    await api.db.updateTable('passkey_challenge').set(challenge).execute()
+    const answer = await post(path, { ...ready[given], proof_token })
+    expect([answer.status, answer.body.code]).toEqual([410, 'login_ended'])
+    expect(await outcomeOf(person, [])).toMatchObject({ sessions: 0, trail: ['login.code_sent'] })
+  })
+
+  test('no code by mail completes a login that waits for a passkey', async () => {
+    const person = await newPerson('code')
+    await givePasskey(api, person)
+    const proof_token = await pending(person, strict)
+    for (const [path, body] of [
+      ['/login/code', { proof_token, code: '123456' }],
+      ['/login/code/resend', { proof_token }],
+    ] as const)
+      expect((await post(path, body)).body.code).toBe('login_ended')
+    expect(await outcomeOf(person, [])).toMatchObject({ failures: 0, sessions: 0, trail: [], mails: [] })
+  })
+
+  test('the tenth wrong try of any way is told to the operator as an attack', async () => {
+    const person = await newPerson('recovery')
+    const { path, wrong } = await prepare.recovery(person)
+    const warnings = () =>
+      api.logs.filter(line => line.includes('"account_attacked"') && line.includes(`"${person.id}"`)).length
+    for (let count = 1; count < 10; count++) await post(path, wrong)
+    expect(warnings()).toBe(0)
+    await post(path, wrong)
+    expect(warnings()).toBe(1)
+    expect((await post(path, wrong)).status).toBe(429)
+    expect(warnings()).toBe(1)
   })
 })

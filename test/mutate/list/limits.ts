@@ -29,7 +29,7 @@ export const limits = [
     ['a success clears the failures of others', `...(known ? [] : [eb('network', '=', network)]),`, `eb('subject', '=', subject),`],
     ['known browsers are blocked with their network', 'if (!known) {', 'if (known || !known) {'],
   ]),
-  ...inFile('server/account-api/sign-in/login/store.ts', ['account-api/sign-in/login-code'], [
+  ...inFile('server/account-api/sign-in/pending-login/store.ts', ['account-api/sign-in/login-code'], [
     ['a code lives for an hour', 'codeLifeMs = 10 * minuteMs', 'codeLifeMs = 60 * minuteMs'],
     ['a code is tried ten times', 'triesPerCode = 5', 'triesPerCode = 10'],
     ['a login gets ten codes', 'codesPerLogin = 4', 'codesPerLogin = 10'],

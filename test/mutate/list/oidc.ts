@@ -11,14 +11,18 @@ export const oidc = [
     ['a link is overwritten', `throw new OidcFailure('oidc_refused', 'linked')`, ';'],
     ['the last editor loses the right', `if (is_only_view === 1 && !(await mayLoseEditor(trx, account.id))) {`, 'if (is_only_view === undefined) {'],
   ]),
-  ...inFile('server/account-api/sign-in/oidc/handlers.ts', tests, [
+  ...inFile('server/account-api/sign-in/provider/claims.ts', tests, [
     ['another person of the directory is let in', `throw new OidcFailure('oidc_refused', 'oid')`, ';'],
-    ['the id in the directory is never noted', '  await noteObject(db, identity)\n', ''],
-    ['the mail about a login does not reach back to its link', `linked?.linked_at ?? now`, 'now'],
     ['an ID token is used twice', `throw new OidcFailure('oidc_failed', 'replayed')\n  return claims`, '{}\n  return claims'],
     ['a proof lasts longer for a time ahead', 'Math.min(at, now.getTime())', 'at'],
     ['a login of a time further ahead is a proof', 'at > now.getTime() + toleranceMs ? 0 : Math.min', 'Math.min'],
     ['an untold time is a fresh proof', `auth_time * 1_000 : 0\n`, `auth_time * 1_000 : now.getTime()\n`],
+  ]),
+  ...inFile('server/account-api/sign-in/login/by-provider.ts', tests, [
+    ['the id in the directory is never noted', '    await noteObject(deps.db, identity)\n', ''],
+    ['the mail about a login does not reach back to its link', `linked?.linked_at ?? context.now`, 'context.now'],
+  ]),
+  ...inFile('server/account-api/sign-in/oidc/handlers.ts', tests, [
     ['a login of another person is a fresh proof', `if (linked?.id !== caller.userId) throw new OidcFailure('oidc_refused', 'other person')`, ''],
     ['an old login is a fresh proof', `if (now.getTime() - proved_at.getTime() >= freshMs + toleranceMs) throw new OidcFailure('oidc_failed', 'auth_time')`, ''],
     ['a logout token is used twice', `if (!(await useOnce(db, { what: \`jti \${jti}\`, until }, now))) throw new OidcFailure('oidc_failed', 'replayed')`, ''],

@@ -11,7 +11,7 @@ export const passkeys = [
     ['an unknown challenge is accepted', `if (!taken) throw new AppError('challenge_ended')`, '', 'account-api/sign-in/passkey'],
   ]),
   ...inFile('server/account-api/sign-in/passkey/authenticator.ts', tests, [
-    ['a passkey of another person is accepted', `if (user_handle !== undefined && Buffer.from(user_handle, 'base64url').toString() !== user_id) throw refused()`, '', 'account-api/sign-in/passkey-login'],
+    ['a passkey of another person is accepted', `if (user_handle !== undefined && Buffer.from(user_handle, 'base64url').toString() !== user_id) return undefined`, '', 'account-api/sign-in/passkey-login'],
     ['an attested passkey is accepted', ' || !isUnattested(attestation)', '', 'account-api/sign-in/passkey'],
     ['new passkeys need no verification of the user', `      requireUserVerification: true,\n      supportedAlgorithmIDs`, `      requireUserVerification: false,\n      supportedAlgorithmIDs`, 'account-api/sign-in/passkey'],
     ['passkeys are used without verification of the user', `counter: 0 },\n      requireUserVerification: true,`, `counter: 0 },\n      requireUserVerification: false,`, 'account-api/sign-in/passkey-login'],
@@ -33,16 +33,17 @@ export const passkeys = [
     ['a rescue suspends passkeys of every time', `.where('created_at', '>=', suspectSince)\n        .returningAll()`, '.returningAll()'],
     ['codes outlive the last passkey', `eb.selectFrom('passkey').whereRef('passkey.user_id', '=', 'recovery_code.user_id')`, `eb.selectFrom('passkey')`, 'account-api/sign-in/passkey'],
   ]),
-  ...inFile('server/account-api/sign-in/login/passkey-handlers.ts', ['account-api/sign-in/passkey-login', 'account-api/sign-in/passkey-loss'], [
-    ['a passkey logs a locked person in', `await mustBeAllowed(kind, account, context, deps)\n  await mustHavePassword`, `await mustHavePassword`, 'account-api/sign-in/passkey-login'],
-    ['a passkey of another person completes a login', `if (passkey?.user_id !== account.id) {`, `if (!passkey) {`, 'account-api/sign-in/passkey-login'],
-    ['a passkey logs in where none is wanted', `if (!isAskedForPasskey(account, now)) {`, `if (!account) {`, 'account-api/sign-in/passkey-login'],
-    ['a login by a passkey alone is not told', 'if (!proven.device) await tellNewLogin(account, context, deps, proven.way)', '', 'account-api/sign-in/passkey-login'],
+  ...inFile('server/account-api/sign-in/login/by-passkey.ts', ['account-api/sign-in/passkey-login', 'account-api/sign-in/passkey-loss'], [
+    ['a passkey of another person completes a login', ` || passkey.user_id !== account.id`, '', 'account-api/sign-in/passkey-login'],
+    ['a passkey logs in where none is wanted', `if (isAskedForPasskey(account, context.now)) return`, `if (account) return`, 'account-api/sign-in/passkey-login'],
+    ['a passkey completes two logins at once', 'waiting && takePendingLogin(trx, waiting.pending.hash)', 'undefined', 'account-api/sign-in/passkey-login'],
+    ['a passkey clears wrong passwords of who may not log in', `clears: 'on entry'`, `clears: 'when right'`, 'account-api/sign-in/ways'],
   ]),
-  ...inFile('server/account-api/sign-in/login/must-be-pending.ts', ['account-api/sign-in/login-code', 'account-api/sign-in/passkey-login'], [
-    ['a waiting login outlives a new password', ' || account.epoch !== proof.epoch', '', 'account-api/sign-in/login-code'],
-    ['a code is enough although there is a passkey', `if (Boolean(proof.wants_passkey) !== isAskedForPasskey(account, context.now)) throw new AppError('login_ended')`, ''],
+  ...inFile('server/account-api/sign-in/pending-login/pending-login.ts', ['account-api/sign-in/login-code', 'account-api/sign-in/passkey-login'], [
+    ['a waiting login outlives a new password', ' || account.epoch !== pending.epoch', '', 'account-api/sign-in/login-code'],
+    ['a code is enough although there is a passkey', `if (Boolean(pending.wants_passkey) !== isAskedForPasskey(account, context.now)) throw new AppError('login_ended')`, ''],
     ['a locked person completes a login', `  await mustBeAllowed(kind, account, context, deps)\n`, '', 'account-api/sign-in/login-code'],
+    ['a login that waits for a code is completed otherwise', `if (!isCompletedBy(way, found.pending)) throw new AppError('login_ended')`, '', 'account-api/sign-in/ways'],
   ]),
   ...inFile('server/account-api/access/passkey-standing.ts', ['account-api/sign-in/passkey-required', 'account-api/sign-in/passkey-policy'], [
     ['passkeys are never demanded', `demand === 'required' && areMissing`, 'false', 'account-api/sign-in/passkey-required'],
@@ -53,6 +54,6 @@ export const passkeys = [
   ]),
   ...inFile('server/account-api/sign-in/session-proof/handlers.ts', ['account-api/api/fresh-proof', 'account-api/sign-in/passkey'], [
     ['any password is a fresh proof', `if (!(await undoOnFailure(passwords.verify(hash, password, context), undo))) {`, `if ((await undoOnFailure(passwords.verify(hash, password, context), undo)) === undefined) {`, 'account-api/api/fresh-proof'],
-    ['a passkey of another person is a fresh proof', `if (passkey?.user_id !== caller.userId) throw new AppError('passkey_refused')`, `if (!passkey) throw new AppError('passkey_refused')`],
+    ['a passkey of another person is a fresh proof', `passkey?.user_id === context.caller.userId &&`, `passkey !== undefined &&`],
   ]),
 ]

@@ -25,18 +25,23 @@ export const sessions = [
     ['deactivated people log in', 'account.active_flg !== 1 || ', '', 'account-api/sign-in/auth-login'],
     ['people without an active company log in', `(kind === 'customer' && account.active_companies === 0)`, 'false', 'account-api/sign-in/auth-login'],
   ]),
-  ...inFile('server/account-api/sign-in/login/login.ts', ['account-api/sign-in/auth-login', 'account-api/sign-in/login-code'], [
-    ['any password logs in', 'if (!account || !fits || account.regist_flg !== 1)', 'if (!account || account.regist_flg !== 1)', 'account-api/sign-in/auth-login'],
-    ['the password clears wrong codes', '(wants ? admitted.undo() : admitted.succeed())', 'admitted.succeed()', 'account-api/sign-in/login-code'],
-    ['no code at a new browser', `if (wants && !(await isExempted(account, context, deps))) return requireCode(kind, account, context, deps)`, '', 'account-api/sign-in/login-code'],
-    ['no mail about a new browser', 'if (!device) await tellNewLogin(account, context, deps, byPassword)', '', 'account-api/sign-in/told'],
+  ...inFile('server/account-api/sign-in/login/by-password.ts', ['account-api/sign-in/auth-login', 'account-api/sign-in/login-code'], [
+    ['any password logs in', 'if (account?.regist_flg === 1 && fits)', 'if (account?.regist_flg === 1)', 'account-api/sign-in/auth-login'],
+    ['no code at a new browser', `if (wantsMore && !(await isExempted(account, context, deps))) await requireCode(kind, account, context, deps)`, '', 'account-api/sign-in/login-code'],
+  ]),
+  ...inFile('server/account-api/sign-in/login/log-in.ts', ['account-api/sign-in/ways'], [
+    ['the password clears wrong codes', `way.clears === 'when right' && !wantsMore`, `way.clears === 'when right'`, 'account-api/sign-in/login-code'],
+    ['no mail about a new browser', 'if (!browser && way.isTold) await tellNewLogin(account, context, deps, checked.given)', '', 'account-api/sign-in/told'],
+    ['who may not log in is let in by a first step', '    await mustBeAllowed(kind, account, context, deps)\n', ''],
+    ['right tries stay counted', `if (isRight(checked)) await (clears ? admitted.succeed() : admitted.undo())`, ''],
+    ['a login leaves the failed tries before it', `if (way.clears === 'on entry') await admitted.succeed()`, ''],
   ]),
   ...inFile('server/account-api/sign-in/person/known-browsers.ts', ['account-api/sign-in/auth-limits', 'account-api/access/lives'], [
     ['a browser is known for two years', 'lifeMs = days(180)', 'lifeMs = days(730)', 'account-api/sign-in/auth-limits'],
     ['the mark of another person is known', `    .where('user_id', '=', userId ?? '')\n    .orderBy`, '    .orderBy', 'account-api/sign-in/auth-limits'],
     ['an earlier mark stays', `if (replaced) await`, 'if (!replaced) await', 'account-api/sign-in/auth-limits'],
   ]),
-  ...inFile('server/account-api/sign-in/login/require-step.ts', ['account-api/sign-in/login-code'], [
+  ...inFile('server/account-api/sign-in/pending-login/require-step.ts', ['account-api/sign-in/login-code'], [
     ['an exemption lives for a day', 'exemptionMs = hours(1)', 'exemptionMs = hours(24)'],
   ]),
   ...inFile('server/account-api/account/login-exemption/handlers.ts', ['account-api/sign-in/login-code'], [

@@ -4,7 +4,7 @@ import { AppError } from '../../../http/app-error.ts'
 import { passkeyFlags } from '../../access/passkey-standing.ts'
 import type { Deps, HandlersOf } from '../../access/request-context.ts'
 import { endToken, validTokens } from '../../access/token.ts'
-import { login } from '../login/login.ts'
+import { logIn } from '../login/log-in.ts'
 
 export const authHandlers = (deps: Deps): HandlersOf<typeof auth> => ({
   /**
@@ -14,7 +14,7 @@ export const authHandlers = (deps: Deps): HandlersOf<typeof auth> => ({
   postLogin: async ({ body, side: { kind }, ...proven }) => {
     const log = proven.log.child({ who: accountDigest(kind, body.email) })
     try {
-      return await login(kind, body, { context: { ...proven, log }, proven }, deps)
+      return await logIn('password', body, { kind, context: { ...proven, log }, proven, deps })
     } catch (error) {
       const reason = error instanceof AppError ? error.code : 'internal'
       if (reason === 'proof_required') log.info({ audit: 'login_pending', kind }, 'a login waits for a proof')

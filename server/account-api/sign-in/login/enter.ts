@@ -2,15 +2,17 @@ import type { Transaction } from 'kysely'
 import { accountDigest } from '../../../http/account-digest.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { atProvider, passkeyFlags, passkeysOf } from '../../access/passkey-standing.ts'
-import type { Deps, RequestContext } from '../../access/request-context.ts'
-import { issueToken, type LoginWay, type OidcLogin } from '../../access/token.ts'
+import { issueToken } from '../../access/token.ts'
 import type { Database } from '../../database/schema.ts'
 import { listAwaiting } from '../document/consents.ts'
-import type { Account, Kind } from '../person/account-state.ts'
+import { tellEmergencyLogin } from '../notice/emergency-login.ts'
+import type { LoginCall } from '../pending-login/pending-login.ts'
+import type { Account } from '../person/account-state.ts'
 import { rememberBrowser } from '../person/known-browsers.ts'
 import type { AdmittedLogin } from '../person/login-attempts.ts'
+import { mustHavePassword } from '../person/passwords-off.ts'
 import type { Identity } from '../provider/store.ts'
-import { mustHavePassword, tellEmergencyLogin } from './emergency-login.ts'
+import type { Right } from './way.ts'
 
 /**
  * Records a login, unless everything that was begun before has ended meanwhile. An ending that comes later waits for this transaction.
@@ -47,41 +49,35 @@ const mustBeLinked = async (
   if (!found) throw new AppError('login_ended')
 }
 
-interface ProvenLogin {
+interface ProvenLogin extends Right {
   admitted: Pick<AdmittedLogin, 'attacked' | 'known'>
-  /** Digest of the browser's mark, which a new one replaces. */
-  device: Uint8Array | undefined
-  /** Absent: the person logged in here. */
-  oidc?: OidcLogin & Identity
-  way: LoginWay
+  /** Digest of the mark of a known browser, which a new one replaces. */
+  browser: Uint8Array | undefined
 }
 
-/** The way of a login with the password, and a code by mail or nothing besides. */
-export const byPassword: LoginWay = { withPassword: true, factorSince: null }
-
 /**
- * Issues the token of a login that is proven in every way wanted, and remembers its browser.
+ * Enters: issues the token of a login that is proven in every way wanted, and remembers its browser, in one transaction.
  *
  * @throws 410 `login_ended`
  */
-export const completeLogin = async (
-  kind: Kind,
-  account: Account,
-  { admitted, device, oidc, way }: ProvenLogin,
-  context: RequestContext,
-  deps: Deps,
+export const enter = async (
+  { account, admitted, browser, provider, given }: ProvenLogin,
+  { kind, proven: context, deps }: LoginCall,
 ) => {
   const { now, log } = context
   const { db, config } = deps
-  if (!oidc && (await mustHavePassword(kind, account, deps))) await tellEmergencyLogin(account, context, deps)
+  if (!provider && (await mustHavePassword(kind, account, deps))) await tellEmergencyLogin(account, context, deps)
   const begun = await db.transaction().execute(async trx => {
     await recordLogin(trx, account, now)
-    if (oidc) await mustBeLinked(trx, account.id, oidc)
-    const { mark, device: known } = await rememberBrowser(trx, { userId: account.id, replaced: device }, now)
-    return { device_mark: mark, api_token: await issueToken(trx, account, { kind, device: known, oidc, way }, now) }
+    if (provider) await mustBeLinked(trx, account.id, provider)
+    const { mark, device: known } = await rememberBrowser(trx, { userId: account.id, replaced: browser }, now)
+    return {
+      device_mark: mark,
+      api_token: await issueToken(trx, account, { kind, device: known, oidc: provider, given }, now),
+    }
   })
   const who = accountDigest(kind, account.id)
-  log.info({ audit: 'login', kind, who, account: account.id, ...(oidc ? { way: 'oidc' } : {}) }, 'logged in')
+  log.info({ audit: 'login', kind, who, account: account.id, ...(provider ? { way: 'oidc' } : {}) }, 'logged in')
   if (admitted.attacked) {
     const known_browser = admitted.known
     log.warn({ audit: 'login_under_attack', kind, who, account: account.id, known_browser }, 'logged in while attacked')
@@ -94,7 +90,7 @@ export const completeLogin = async (
     is_terms_update: kind === 'customer' && (await listAwaiting(db, account.id, now)).length > 0,
     is_only_view: account.is_only_view,
     is_in_maintenance: config.maintenance,
-    ...passkeyFlags(oidc ? atProvider(passkeys) : passkeys),
+    ...passkeyFlags(provider ? atProvider(passkeys) : passkeys),
     ...(kind === 'customer' && { manager_flg: account.manager_flg ?? 0 }),
   }
 }

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { browserName } from '../../../../shared/rules/browser-name.ts'
 import { inTransaction } from '../../access/mail-transaction.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
-import type { LoginWay } from '../../access/token.ts'
+import type { GivenAtLogin } from '../../access/token.ts'
 import type { Database } from '../../database/schema.ts'
 import { type Told, tellOfChange } from './post-secure-link.ts'
 
@@ -12,7 +12,7 @@ type Account = Told & { last_login_at: Date | null }
 const isFirstLogin = async (
   db: Kysely<Database>,
   { id, last_login_at }: Account,
-  { withPassword }: LoginWay,
+  { withPassword }: GivenAtLogin,
 ): Promise<boolean> => {
   if (last_login_at === null) return true
   if (!withPassword) return false
@@ -34,10 +34,10 @@ export const tellNewLogin = async (
   account: Account,
   context: RequestContext,
   deps: Deps,
-  way: LoginWay,
+  given: GivenAtLogin,
 ): Promise<void> => {
-  if (await isFirstLogin(deps.db, account, way)) return
-  const posting = { now: context.now, mail: deps.mail, factorSince: way.factorSince }
+  if (await isFirstLogin(deps.db, account, given)) return
+  const posting = { now: context.now, mail: deps.mail, factorSince: given.factorSince }
   const news = { template: 'new_login', browser: browserName(context.userAgent) } as const
   await inTransaction(deps, trx => tellOfChange(trx, account, news, posting))
 }

@@ -1,6 +1,5 @@
 import type { Transaction } from 'kysely'
 import type { UsedPasskey } from '../../../../shared/model/passkey.ts'
-import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import { lockLinkOwner } from '../../access/link.ts'
 import { inTransaction } from '../../access/mail-transaction.ts'
@@ -8,8 +7,9 @@ import type { Deps, RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
 import { tellOfFactor } from '../notice/tell-of-factor.ts'
 import { findPerson } from '../person/find-person.ts'
-import { readUsedPasskey } from './authenticator.ts'
-import { recordUse, type StoredPasskey } from './queries.ts'
+import { challengeOf, readUsedPasskey } from './authenticator.ts'
+import { type Bond, takeChallenge } from './challenge.ts'
+import { findPasskey, recordUse, type StoredPasskey } from './queries.ts'
 
 /** Tells of a passkey whose counter went back: its key is in two places. */
 const reportClone = async (
@@ -28,21 +28,43 @@ const reportClone = async (
   context.log.warn({ audit: 'passkey_cloned', account: user_id }, 'the counter of a passkey went back')
 }
 
+interface Use {
+  passkey: StoredPasskey
+  challenge: string
+}
+
 /**
- * Checks the use of a passkey whose challenge is taken, and notes it in one transaction with what it completes, if anything is stored. A counter that went
- * back is refused, and told.
+ * Uses the challenge up that an authenticator has signed, and finds the passkey.
  *
- * @throws 403 `passkey_refused`
+ * @throws 410 `challenge_ended`, 403 `passkey_refused` without a challenge
+ */
+export const beginUse = async (
+  { client_data, credential_id }: Pick<UsedPasskey, 'client_data' | 'credential_id'>,
+  bond: Bond,
+  { now }: RequestContext,
+  { db }: Deps,
+): Promise<Use | { passkey: undefined; challenge: string }> => {
+  const challenge = challengeOf(client_data)
+  await takeChallenge(db, challenge, bond, now)
+  return { challenge, passkey: await findPasskey(db, credential_id) }
+}
+
+/**
+ * Checks the use of a passkey, and notes it in one transaction with what it completes, if anything is stored. A counter that went back is
+ * refused, and told.
+ *
+ * @returns false if it is refused
  */
 export const acceptPasskey = async (
   used: UsedPasskey,
-  { passkey, challenge }: { passkey: StoredPasskey; challenge: string },
+  { passkey, challenge }: Use,
   complete: (trx: Transaction<Database>) => Promise<void>,
   context: RequestContext,
   deps: Deps,
-): Promise<void> => {
+): Promise<boolean> => {
   const { id, user_id, public_key } = passkey
   const state = await readUsedPasskey(deps.config.publicUrl, used, { challenge, public_key, user_id })
+  if (!state) return false
   const outcome = await deps.db.transaction().execute(async trx => {
     // As what ends passkeys and sessions does: the person first, or two at once would be a deadlock.
     await lockLinkOwner(trx, user_id)
@@ -51,5 +73,5 @@ export const acceptPasskey = async (
     return outcome
   })
   if (outcome === 'cloned') await reportClone(passkey, context, deps)
-  if (outcome !== 'used') throw new AppError('passkey_refused')
+  return outcome === 'used'
 }

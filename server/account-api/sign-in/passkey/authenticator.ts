@@ -134,9 +134,7 @@ export const readNewPasskey = async (
 
 /**
  * Checks the use of a passkey: challenge, origin, that of the whole page too, host, presence and verification of the user, whose it is,
- * and the signature. The counter is left to the caller, who may only judge it once the signature is good.
- *
- * @throws 403 `passkey_refused`
+ * and the signature. The counter is left to the caller, who may only judge it once the signature is good. Undefined: something is wrong.
  */
 export const readUsedPasskey = async (
   publicUrl: string,
@@ -146,8 +144,8 @@ export const readUsedPasskey = async (
   const { rpID, origin } = relyingParty(publicUrl)
   const response = { clientDataJSON: client_data, authenticatorData: authenticator_data, signature }
   try {
-    if (isFromFrame(client_data)) throw refused()
-    if (user_handle !== undefined && Buffer.from(user_handle, 'base64url').toString() !== user_id) throw refused()
+    if (isFromFrame(client_data)) return undefined
+    if (user_handle !== undefined && Buffer.from(user_handle, 'base64url').toString() !== user_id) return undefined
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response },
       expectedChallenge: challenge,
@@ -156,10 +154,10 @@ export const readUsedPasskey = async (
       credential: { id, publicKey: Uint8Array.from(public_key), counter: 0 },
       requireUserVerification: true,
     })
-    if (!verified) throw refused()
+    if (!verified) return undefined
     const { newCounter: counter, credentialBackedUp } = authenticationInfo
     return { counter, backed_up: credentialBackedUp ? (1 as const) : (0 as const) }
   } catch {
-    throw refused()
+    return undefined
   }
 }

@@ -5,13 +5,13 @@ import { AppError } from '../../../http/app-error.ts'
 import { clearAttempts, countAttempt, undoOnFailure } from '../../access/rate-limit.ts'
 import type { Caller, Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
-import { mustHavePassword } from '../login/emergency-login.ts'
-import { acceptPasskey } from '../passkey/accept-passkey.ts'
-import { challengeOf, requestOptions } from '../passkey/authenticator.ts'
-import { issueChallenge, takeChallenge } from '../passkey/challenge.ts'
-import { findPasskey, findPasskeys } from '../passkey/queries.ts'
+import { acceptPasskey, beginUse } from '../passkey/accept-passkey.ts'
+import { requestOptions } from '../passkey/authenticator.ts'
+import { issueChallenge } from '../passkey/challenge.ts'
+import { findPasskeys } from '../passkey/queries.ts'
 import { passwordTries } from '../password/password-tries.ts'
 import { findPasswordHash } from '../password/queries.ts'
+import { mustHavePassword } from '../person/passwords-off.ts'
 
 /** @param factorSince since when there is the passkey that proved it, or the first that led to it; null: the password did */
 const noteProof = async (
@@ -63,12 +63,11 @@ const options = async ({ caller, now }: RequestContext<Caller>, { db, config }: 
  * @throws 410 `challenge_ended`, 403 `passkey_refused`
  */
 const proveByPasskey = async (used: UsedPasskey, context: RequestContext<Caller>, deps: Deps) => {
-  const { caller, now } = context
-  const challenge = challengeOf(used.client_data)
-  await takeChallenge(deps.db, challenge, bondOf(caller), now)
-  const passkey = await findPasskey(deps.db, used.credential_id)
-  if (passkey?.user_id !== caller.userId) throw new AppError('passkey_refused')
-  await acceptPasskey(used, { passkey, challenge }, trx => noteProof(trx, context, passkey.since), context, deps)
+  const { passkey, challenge } = await beginUse(used, bondOf(context.caller), context, deps)
+  const isAccepted =
+    passkey?.user_id === context.caller.userId &&
+    (await acceptPasskey(used, { passkey, challenge }, trx => noteProof(trx, context, passkey.since), context, deps))
+  if (!isAccepted) throw new AppError('passkey_refused')
   return {}
 }
 

@@ -11,9 +11,9 @@ import { countAttempt, type Limit } from '../../access/rate-limit.ts'
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
 import { contactAddress } from '../../reference/maker/maker.ts'
-import { mustBePending } from '../login/must-be-pending.ts'
 import { addGroupNotice, tellGroup } from '../notice/group-notices.ts'
 import { tellOfFactor } from '../notice/tell-of-factor.ts'
+import { mustBePending } from '../pending-login/pending-login.ts'
 import type { Account, Kind } from '../person/account-state.ts'
 import { insertUnlockRequest } from './queries.ts'
 
@@ -96,8 +96,8 @@ const reportLoss = async (
   deps: Deps,
 ): Promise<void> => {
   const { now } = context
-  const { proof, account } = await mustBePending(kind, proof_token, context, deps)
-  if (!proof.wants_passkey) throw new AppError('no_passkey')
+  const { pending, account } = await mustBePending(proof_token, { kind, context, deps })
+  if (!pending.wants_passkey) throw new AppError('no_passkey')
   const noticeId = await inTransaction(deps, async trx => {
     const request = { user_id: account.id, kind: 'passkey', text, requested_at: now } as const
     if ((await insertUnlockRequest(trx, request)) === undefined) throw new AppError('conflict')

@@ -27,8 +27,8 @@ const otherSession = async ({ api, caller }: Subject): Promise<Input> => {
     .where('id', '=', caller.id)
     .executeTakeFirstOrThrow()
   const kind = person.is_employee === 1 ? 'employee' : 'customer'
-  const way = { withPassword: true, factorSince: null }
-  const token = await issueToken(api.db, person, { kind, device: secretHash('elsewhere'), way }, api.clock.now)
+  const given = { withPassword: true, factorSince: null }
+  const token = await issueToken(api.db, person, { kind, device: secretHash('elsewhere'), given }, api.clock.now)
   return { body: { session: Buffer.from(secretHash(token)).toString('base64url') } }
 }
 

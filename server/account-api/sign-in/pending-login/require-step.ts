@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely'
-import type { ProofWay } from '../../../../shared/model/login-code.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { hours } from '../../access/link.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
@@ -10,14 +9,15 @@ import { findLoginSetting } from '../login-setting.ts'
 import { countRecoveryCodes } from '../passkey/queries.ts'
 import type { Account, Kind } from '../person/account-state.ts'
 import { mailCode } from './mail-code.ts'
-import { deleteExpired, deleteProof, proofLifeMs } from './store.ts'
+import { type CompletingWay, completingWays } from './pending-login.ts'
+import { deleteExpired, deletePendingLogin, pendingLifeMs } from './store.ts'
 
 /**
  * Whether the right password is not enough for a person without a passkey: at a browser that is not known. The answer takes the same
  * time for an unknown address.
  */
-export const wantsCode = async (device: Uint8Array | undefined, { db, config }: Deps): Promise<boolean> =>
-  (await findLoginSetting(db, config)).new_browser_code === 1 && device === undefined
+export const wantsCode = async (browser: Uint8Array | undefined, { db, config }: Deps): Promise<boolean> =>
+  (await findLoginSetting(db, config)).new_browser_code === 1 && browser === undefined
 
 /** How long an exemption waits for a login: long enough for a call on the phone. */
 export const exemptionMs = hours(1)
@@ -46,24 +46,26 @@ const masked = (email: string): string => email.replace(/^(.).*(?=@)/u, '$1***')
  * Stores the second step of a login. Its secret stands for this browser and this attempt. It is bound to the epoch and the address, so
  * a new password, a lock or a new address ends it.
  */
-const storeProof = async (
+const storePendingLogin = async (
   db: Kysely<Database>,
   kind: Kind,
   { id: user_id, epoch, email }: Account,
-  proof: { hash: Uint8Array; code_hash: Uint8Array | null },
+  pending: { hash: Uint8Array; code_hash: Uint8Array | null },
   now: Date,
 ): Promise<void> => {
   await deleteExpired(db, now)
-  const expires_at = new Date(now.getTime() + proofLifeMs)
-  const code_sent_at = proof.code_hash && now
+  const expires_at = new Date(now.getTime() + pendingLifeMs)
+  const code_sent_at = pending.code_hash && now
   await db
     .insertInto('login_proof')
-    .values({ ...proof, user_id, kind, epoch, email, code_sent_at, expires_at })
+    .values({ ...pending, user_id, kind, epoch, email, code_sent_at, expires_at })
     .execute()
 }
 
-const proofRequired = (proof_token: string, ways: ProofWay[], { email }: Account) =>
-  new AppError('proof_required', { data: { proof_token, ways, mail: masked(email) } })
+const stepRequired = (proof_token: string, ways: CompletingWay[], { email }: Account) =>
+  new AppError('proof_required', {
+    data: { proof_token, ways: ways.map(way => completingWays[way]), mail: masked(email) },
+  })
 
 /**
  * After the right password of a person with a passkey: refuses the login with what completes it, the passkey or a recovery code.
@@ -77,9 +79,9 @@ export const requirePasskey = async (
   { db }: Deps,
 ): Promise<never> => {
   const { secret, hash } = newSecret()
-  await storeProof(db, kind, account, { hash, code_hash: null }, now)
+  await storePendingLogin(db, kind, account, { hash, code_hash: null }, now)
   const codes = await countRecoveryCodes(db, account.id)
-  throw proofRequired(secret, codes > 0 ? ['passkey', 'recovery_code'] : ['passkey'], account)
+  throw stepRequired(secret, codes > 0 ? ['passkey', 'recovery'] : ['passkey'], account)
 }
 
 /**
@@ -98,11 +100,11 @@ export const requireCode = async (
     account,
     secret,
     {
-      store: (trx, code_hash) => storeProof(trx, kind, account, { hash, code_hash }, context.now),
-      undo: () => deleteProof(deps.db, hash),
+      store: (trx, code_hash) => storePendingLogin(trx, kind, account, { hash, code_hash }, context.now),
+      undo: () => deletePendingLogin(deps.db, hash),
     },
     context,
     deps,
   )
-  throw proofRequired(secret, ['mail_code'], account)
+  throw stepRequired(secret, ['code'], account)
 }

@@ -9,8 +9,8 @@ import { lasting } from '../../database/window.ts'
 
 const minuteMs = 60_000
 
-/** A login waits this long for its proof: for several codes. */
-export const proofLifeMs = 30 * minuteMs
+/** A login waits this long for its further step: for several codes. */
+export const pendingLifeMs = 30 * minuteMs
 const codeLifeMs = 10 * minuteMs
 const triesPerCode = 5
 /** The first code, and three more. */
@@ -19,8 +19,8 @@ const codesPerLogin = 4
 /** The stored form of a code. It needs the login's secret, which is not stored: a million codes are soon tried. */
 export const codeHash = (secret: string, code: string): Uint8Array => secretHash(`${secret} ${code}`)
 
-/** A login that waits for its proof; undefined if it is over, or if its secret is not of this kind. */
-export const findProof = (
+/** A login that waits for a further step; undefined if it is over, or if its secret is not of this kind. */
+export const findPendingLogin = (
   db: Kysely<Database>,
   { secret, kind }: { secret: string; kind: 'customer' | 'employee' },
   now: Date,
@@ -31,9 +31,9 @@ export const findProof = (
     .select(eb => eb('code_hash', 'is', null).as('wants_passkey'))
     .where('hash', '=', secretHash(secret))
     .where('kind', '=', kind)
-    .where(lasting('expires_at', proofLifeMs, now))
+    .where(lasting('expires_at', pendingLifeMs, now))
     .executeTakeFirst()
-export type LoginProof = NonNullable<Awaited<ReturnType<typeof findProof>>>
+export type PendingLogin = NonNullable<Awaited<ReturnType<typeof findPendingLogin>>>
 
 /**
  * Tries a code once. Concurrent tries take turns, so that they cannot pass the limit together, and one right code completes one
@@ -92,16 +92,16 @@ export const returnCode = async (db: Kysely<Database>, hash: Uint8Array): Promis
     .execute()
 }
 
-export const deleteProof = async (db: Kysely<Database>, hash: Uint8Array): Promise<void> => {
+export const deletePendingLogin = async (db: Kysely<Database>, hash: Uint8Array): Promise<void> => {
   await db.deleteFrom('login_proof').where('hash', '=', hash).execute()
 }
 
 /**
- * Ends a login that is proven: of two proofs at once, one completes it.
+ * Ends a pending login that is completed: of two ways at once, one completes it.
  *
  * @throws 410 `login_ended`
  */
-export const takeProof = async (trx: Transaction<Database>, hash: Uint8Array): Promise<void> => {
+export const takePendingLogin = async (trx: Transaction<Database>, hash: Uint8Array): Promise<void> => {
   const taken = await trx.deleteFrom('login_proof').where('hash', '=', hash).returning('hash').executeTakeFirst()
   if (!taken) throw new AppError('login_ended')
 }
