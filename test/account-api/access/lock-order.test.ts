@@ -11,7 +11,7 @@ import { isMissing } from '../../helper/services.ts'
 import { until } from '../../helper/until.ts'
 import { callByName, inputs } from '../api/inputs/index.ts'
 import type { Input } from '../api/inputs/input.ts'
-import type { Person } from '../people.ts'
+import { type Person, password } from '../people.ts'
 import { type AccountApi, companyA, setUp } from '../set-up.ts'
 
 /** The calls that change what can be held, and where that is stored. */
@@ -48,6 +48,15 @@ describe.skipIf(isMissing('postgres'))('on PostgreSQL', () => {
   })
   afterAll(() => api.close())
 
+  /** By another connection: within a transaction the view stays as it was first read. */
+  const isSomeoneWaiting = async () => {
+    const { rows } =
+      await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        api.db,
+      )
+    return rows.length > 0 || undefined
+  }
+
   /** Makes a call while an ending has locked its person: the call waits, and has not locked the table yet. */
   const callDuringEnding = async (
     id: string,
@@ -57,15 +66,12 @@ describe.skipIf(isMissing('postgres'))('on PostgreSQL', () => {
     let answer: ReturnType<typeof callByName> | undefined
     await api.db.transaction().execute(async trx => {
       await trx.selectFrom('user').select('id').where('id', '=', id).forUpdate().execute()
-      answer = callByName(api, name, input, token)
-      // By another connection: within a transaction the view stays as it was first read.
-      await until(`${name} waits`, async () => {
-        const { rows } =
-          await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-            api.db,
-          )
-        return rows.length > 0 || undefined
+      let isAnswered = false
+      answer = callByName(api, name, input, token).finally(() => {
+        isAnswered = true
       })
+      await until(`${name} waits`, async () => isAnswered || isSomeoneWaiting())
+      expect(isAnswered).toBe(false)
       await sql`select 1 from ${sql.table(table)} for update nowait`.execute(trx)
     })
     expect((await answer)?.status).toBe(200)
@@ -78,9 +84,25 @@ describe.skipIf(isMissing('postgres'))('on PostgreSQL', () => {
     await callDuringEnding(id, name, { input, token, table })
   })
   test.each(uses)('%s waits for an ending of its person before it locks what it uses', async (name, table) => {
-    const person = await api.signedIn({ company: companyA })
-    const input = await inputs[name]({ api, member: person, caller: person })
-    const token = name === 'postSessionProofPasskey' ? person.token : undefined
-    await callDuringEnding(person.id, name, { input, token, table })
+    await api.db.deleteFrom('passkey').execute()
+    const caller = await api.signedIn({ company: companyA })
+    const input = await inputs[name]({ api, member, caller })
+    const { user_id } = await api.db.selectFrom('passkey').select('user_id').executeTakeFirstOrThrow()
+    const token = name === 'postSessionProofPasskey' ? caller.token : undefined
+    await callDuringEnding(user_id, name, { input, token, table })
+  })
+  test('a login that waits for a code locks its person before the row that refers to them', async () => {
+    const strict = await api.withConfig({ newBrowserCode: true })
+    const { id, email } = await api.person({ company: companyA })
+    let answer: ReturnType<typeof api.call> | undefined
+    await api.db.transaction().execute(async trx => {
+      // Does not stop rows that refer to the person.
+      await trx.selectFrom('user').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+      answer = api.call('POST', '/api/login', { to: strict, body: { email, password } })
+      await until('the login waits', isSomeoneWaiting)
+      await sql`select 1 from "user" where id = ${id} for update nowait`.execute(trx)
+    })
+    expect((await answer)?.body.code).toBe('proof_required')
+    await strict.close()
   })
 })

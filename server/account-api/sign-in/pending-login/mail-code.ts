@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely'
 import { browserName } from '../../../../shared/rules/browser-name.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
+import { lockLinkOwner } from '../../access/link.ts'
 import { inTransactionUntilSent } from '../../access/mail-transaction.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
@@ -33,6 +34,8 @@ export const mailCode = async (
   const uncount = await countCode(db, { userId: person.id, ip: context.ip }, context.now)
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const { mail_sent, unsent } = await inTransactionUntilSent(deps, async trx => {
+    // Before the row that refers to them: two logins at once would be a deadlock.
+    await lockLinkOwner(trx, person.id)
     await store(trx, codeHash(secret, code))
     const news = { template: 'login_code', browser: browserName(context.userAgent), code } as const
     await postSecureLink(trx, person, news, { now: context.now, mail, factorSince: null })
