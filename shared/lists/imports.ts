@@ -1,5 +1,5 @@
 import type { ImportSummary } from '../contract/account/account-import.ts'
-import { heldWords } from '../rules/held-jobs.ts'
+import { type JobStateWord, rowJobs } from '../rules/jobs.ts'
 import type { Words } from '../rules/locale.ts'
 import type { SelectionAction } from '../rules/selection.ts'
 import type { ListColumns } from './list.ts'
@@ -17,43 +17,16 @@ export const selectionActionWords = {
   general: { ja: '一般利用者にする', en: 'Make general users' },
 } as const satisfies Record<SelectionAction, Words>
 
-type State = ImportSummary['state'] | 'held' | 'done_with_errors'
-
-/** States of the import of a file, and of a change of selected people, as readers see them. */
-export const importStateWords = {
-  held: heldWords,
-  reading: { ja: '確認中', en: 'Checking' },
-  refused: { ja: '確認できませんでした', en: 'Check failed' },
-  checked: { ja: '未実行', en: 'Not imported yet' },
-  running: { ja: '取り込み中', en: 'Importing' },
-  inviting: { ja: '招待の送信待ち', en: 'Invitations waiting' },
-  done: { ja: '完了', en: 'Imported' },
-  done_with_errors: { ja: '完了（エラーあり）', en: 'Imported with errors' },
-  stopped: { ja: '中止', en: 'Stopped' },
-} as const satisfies Record<State, Words>
-
-/** Those of a change of selected people that differ. */
-export const selectionStateWords = {
-  checked: { ja: '未実行', en: 'Not run yet' },
-  running: { ja: '実行中', en: 'Running' },
-  done: { ja: '完了', en: 'Done' },
-  done_with_errors: { ja: '完了（変更不可あり）', en: 'Done, some refused' },
-} as const satisfies Partial<Record<State, Words>>
-
-type Summary = Pick<ImportSummary, 'state' | 'done' | 'selection' | 'held'>
+type Summary = Pick<ImportSummary, 'kind' | 'state' | 'done' | 'held'>
 
 /** The state of an import as readers see it. */
-export const importStateOf = ({ state, done, held }: Omit<Summary, 'selection'>): State => {
+export const importStateOf = ({ state, done, held }: Omit<Summary, 'kind'>): JobStateWord => {
   if (held) return 'held'
   return state === 'done' && done.error > 0 ? 'done_with_errors' : state
 }
 
 /** What it is called. */
-export const importStateTextOf = (summary: Summary): Words => {
-  const state = importStateOf(summary)
-  const words: Partial<Record<State, Words>> = selectionStateWords
-  return (summary.selection && words[state]) ?? importStateWords[state]
-}
+export const importStateTextOf = (summary: Summary): Words => rowJobs[summary.kind].states[importStateOf(summary)]
 
 /** What a row of the history tells: what the check has found, or what the run has done. */
 export const importCountsOf = ({ state, found, done }: Pick<ImportSummary, 'state' | 'found' | 'done'>) =>

@@ -1,7 +1,7 @@
 import type { BulkMailRow } from '../contract/bulk-mail/bulk-mail.ts'
 import type { AutomaticMail } from '../contract/mail/automatic-reply.ts'
 import { type BulkMailError, type BulkRecipientState, isCollecting, isScheduled } from '../rules/bulk-mail.ts'
-import { heldWords } from '../rules/held-jobs.ts'
+import { heldWords } from '../rules/jobs.ts'
 import type { Words } from '../rules/locale.ts'
 import type { ListColumns } from './list.ts'
 import { titles } from './titles.ts'

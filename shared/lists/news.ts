@@ -1,5 +1,5 @@
 import type { NewsRow } from '../contract/home/news.ts'
-import { heldWords } from '../rules/held-jobs.ts'
+import { heldWords } from '../rules/jobs.ts'
 import type { Words } from '../rules/locale.ts'
 import type { ListColumns } from './list.ts'
 import { titles } from './titles.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { holdReasons, jobKinds } from '../rules/held-jobs.ts'
+import { holdReasons, jobKinds } from '../rules/jobs.ts'
 import { Time } from './flag.ts'
 
 /** Why and since when a job is held, which a person lets go on or cancels; null: it is not held. */

@@ -1,7 +1,8 @@
 import { companySettings, settingActions } from '../settings/index.ts'
+import { rowJobActions } from './jobs.ts'
 
 /**
- * The action codes of audit entries, grouped by subject. Settings name their own. A new code needs texts in
+ * The action codes of audit entries, grouped by subject. Settings and jobs with rows name their own. A new code needs texts in
  * `web/messages/{en,ja}/audit/audit.json`. Existing codes are never renamed, because stored entries contain them.
  */
 export const auditActions = {
@@ -27,14 +28,7 @@ export const auditActions = {
     'employee.regist',
     'employee.invite',
     'account_import.correct',
-    'account_import.run',
-    'account_import.stop',
-    'account_import.hold',
-    'account_import.resume',
-    'account_selection.run',
-    'account_selection.stop',
-    'account_selection.hold',
-    'account_selection.resume',
+    ...rowJobActions,
   ],
   details: [
     'company.edit',
@@ -156,14 +150,7 @@ export const companyActions: readonly AuditAction[] = [
   'user.move',
   'link.resend',
   'account_import.correct',
-  'account_import.run',
-  'account_import.stop',
-  'account_import.hold',
-  'account_import.resume',
-  'account_selection.run',
-  'account_selection.stop',
-  'account_selection.hold',
-  'account_selection.resume',
+  ...rowJobActions,
   ...auditActions.details,
   'company.activate',
   'user.status',

@@ -1,5 +1,6 @@
 import { type Effect, effectNames } from '../../../shared/contract/effects.ts'
 import type { AuditAction } from '../../../shared/rules/audit.ts'
+import { rowJobActions } from '../../../shared/rules/jobs.ts'
 import { settingActions } from '../../../shared/settings/index.ts'
 import type { OutgoingMail } from './mail-port.ts'
 
@@ -106,14 +107,7 @@ export const effects = {
   job: {
     proof: 'none',
     trail: [
-      'account_import.run',
-      'account_import.stop',
-      'account_import.hold',
-      'account_import.resume',
-      'account_selection.run',
-      'account_selection.stop',
-      'account_selection.hold',
-      'account_selection.resume',
+      ...rowJobActions,
       'bulk_mail.send',
       'bulk_mail.pause',
       'bulk_mail.resume',

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely'
 import type { Effect } from '../../../shared/contract/effects.ts'
 import type { Rescued } from '../../../shared/model/rescued.ts'
-import type { HoldReason } from '../../../shared/rules/held-jobs.ts'
+import type { HoldReason } from '../../../shared/rules/jobs.ts'
 import type { FlagValue } from '../../../shared/rules/status.ts'
 import { anyOf, anyOfHashes } from '../database/given.ts'
 import { type Database, passkeyColumns } from '../database/schema.ts'

@@ -1,103 +1,13 @@
-import { expressionBuilder, type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
-import type { HoldReason, JobKind } from '../../../shared/rules/held-jobs.ts'
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import { type HoldReason, type JobKind, jobKinds, jobs } from '../../../shared/rules/jobs.ts'
+import type { Locale } from '../../../shared/rules/locale.ts'
 import { anyOf, anyOfHashes } from '../database/given.ts'
 import type { Database } from '../database/schema.ts'
 import { type AuditContext, audit } from './audit.ts'
-import { canLogIn, countsAsMember } from './can-log-in.ts'
 import { noProofs } from './fresh-proof.ts'
+import { type JobTable, jobTables } from './job-tables.ts'
 
 type Sql = RawBuilder<unknown>
-
-/** A table of what the product finishes by itself. Columns are those of `job`. */
-interface JobTable {
-  from: Sql
-  id: Sql
-  kind: Sql
-  /** Whose it is, and in which session it began. */
-  author: Sql
-  /** Whether it still acts, now or later. */
-  isOpen: (now: Date) => Sql
-  /** The state in which nothing acts, and to which a person can return it. */
-  hold: (now: Date) => Sql
-  /** What is kept of its state. */
-  was: Sql
-  company: Sql
-  /** Whether its author may still begin such a job. */
-  may: Sql
-}
-
-const person = expressionBuilder<Database, 'user'>()
-const membership = expressionBuilder<Database, 'company_user' | 'company'>()
-
-/** Whether a person is an editor. */
-const isEditor = (id: Sql): Sql => sql`exists (
-  select from "user" where "user".id = ${id} and ${canLogIn(person)} and "user".is_employee = 1 and "user".is_only_view = 0)`
-
-/** Whether a person administers a company. */
-const isManager = (id: Sql, code: Sql): Sql => sql`exists (
-  select from "user" join company_user on company_user.user_id = "user".id join company on company.code = company_user.company_code
-  where "user".id = ${id} and ${canLogIn(person)} and "user".is_employee = 0 and company_user.company_code = ${code}
-    and company_user.manager_flg = 1 and ${countsAsMember(membership)})`
-
-const none = sql`null::text`
-
-/**
- * All that a call begins and that acts after it without another one. What is added here is held by each event of `endings`; what waits
- * for the decision of a person is no job.
- */
-const jobTables = {
-  bulkMail: {
-    from: sql`bulk_mail as job`,
-    id: sql`job.id`,
-    kind: sql`'bulk_mail'`,
-    author: sql`job.sent_by`,
-    isOpen: () => sql`job.state in ('queued', 'sending', 'paused')`,
-    hold: () => sql`update bulk_mail set state = 'paused' where id in (select id from held)`,
-    was: sql`job.state`,
-    company: none,
-    may: isEditor(sql`job.sent_by`),
-  },
-  /** Also checks that have not been run: they are stopped, and leave no hold. */
-  import: {
-    from: sql`account_import as job`,
-    id: sql`job.id`,
-    kind: sql`case when job.selection is null then 'import' else 'selection' end`,
-    author: sql`job.made_by`,
-    isOpen: () => sql`job.state in ('reading', 'checked', 'running', 'inviting')`,
-    hold: now =>
-      sql`update account_import set state = 'stopped', finished_at = coalesce(finished_at, ${now}) where id in (select id from held)`,
-    was: sql`job.state`,
-    company: sql`job.company_code`,
-    may: sql`case when job.kind = 'employee' then ${isEditor(sql`job.made_by`)}
-      else ${isManager(sql`job.made_by`, sql`job.company_code`)} end`,
-  },
-  news: {
-    from: sql`notice as job`,
-    id: sql`job.id`,
-    kind: sql`'news'`,
-    author: sql`job.made_by`,
-    isOpen: now => sql`job.withdrawn_at is null and job.published_at > ${now}`,
-    hold: now =>
-      sql`update notice set withdrawn_at = ${now}, updated_at = ${now}, row_version = row_version + 1 where id in (select id from held)`,
-    was: sql`job.published_at::text`,
-    company: none,
-    may: isEditor(sql`job.made_by`),
-  },
-  /** A version has a row in each language. */
-  document: {
-    from: sql`terms as job`,
-    id: sql`job.document || '.' || job.version`,
-    kind: sql`'document'`,
-    author: sql`job.made_by`,
-    isOpen: now => sql`job.locale = 'ja' and job.published_at > ${now}`,
-    hold: now =>
-      sql`update terms set published_at = null, updated_at = ${now}, row_version = nextval('terms_row_version')
-        where document || '.' || version in (select id from held)`,
-    was: sql`job.published_at::text`,
-    company: none,
-    may: isEditor(sql`job.made_by`),
-  },
-} as const satisfies Record<string, JobTable>
 
 /** A job that was held. */
 interface HeldJob {
@@ -129,27 +39,11 @@ const holdWhere = async (
   return rows
 }
 
-const actionOf = {
-  bulk_mail: 'bulk_mail.hold',
-  import: 'account_import.hold',
-  selection: 'account_selection.hold',
-  news: 'news.hold',
-  document: 'document.hold',
-} as const satisfies Record<JobKind, `${string}.hold`>
-
-const targetOf = {
-  bulk_mail: 'bulk_mail',
-  import: 'account_import',
-  selection: 'account_import',
-  news: 'news',
-  document: 'document',
-} as const satisfies Record<JobKind, string>
-
-const auditHolds = async (trx: Transaction<Database>, jobs: HeldJob[], reason: HoldReason, now: Date) => {
+const auditHolds = async (trx: Transaction<Database>, held: HeldJob[], reason: HoldReason, now: Date) => {
   const context: AuditContext = { caller: undefined, now, ip: '', proofs: noProofs }
-  const entries = jobs.map(({ id, kind, company_code }) => ({
-    action: actionOf[kind],
-    target: { kind: targetOf[kind], id },
+  const entries = held.map(({ id, kind, company_code }) => ({
+    action: `${jobs[kind].trail}.hold` as const,
+    target: { kind: jobs[kind].target, id },
     companyCode: company_code ?? undefined,
     after: { hold_reason: reason },
   }))
@@ -178,7 +72,7 @@ export const holdJobs = async (
 ): Promise<void> => {
   if (userIds.length === 0) return
   const held: HeldJob[] = []
-  for (const table of Object.values(jobTables)) {
+  for (const table of new Set(Object.values(jobTables))) {
     const conditions = [
       sql`${table.author} = ${anyOf(userIds)}`,
       ...(keep ? [sql`job.session is distinct from ${keep.tokenHash}`] : []),
@@ -197,11 +91,11 @@ export const holdJobs = async (
  */
 export const holdIfUnallowed = async (
   trx: Transaction<Database>,
-  name: keyof typeof jobTables,
+  kind: JobKind,
   id: string,
   now: Date,
 ): Promise<boolean> => {
-  const table = jobTables[name]
+  const table = jobTables[kind]
   const held = await holdWhere(trx, table, sql`${table.id} = ${id} and not ${table.may}`, 'right', now)
   await auditHolds(trx, held, 'right', now)
   return held.length > 0
@@ -214,3 +108,41 @@ export const releaseJob = (trx: Kysely<Database>, id: string): Promise<{ was: st
 /** What a list tells of the hold of a job; null: it is not held. */
 export const heldOf = ({ hold_reason, hold_at }: { hold_reason: HoldReason | null; hold_at: Date | null }) =>
   hold_reason && hold_at ? { reason: hold_reason, at: hold_at.toISOString() } : null
+
+/** Most jobs that an answer or a mail names; their lists show all. */
+const maxNamed = 30
+
+interface NamedJob {
+  id: string
+  kind: JobKind
+  name: string
+}
+
+/** What the table of a job says of the one of `hold`. */
+const ofHeld = (column: (table: JobTable) => Sql): Sql => {
+  const cases = jobKinds.map(kind => {
+    const { from, id } = jobTables[kind]
+    return sql`when ${kind} then (select ${column(jobTables[kind])} from ${from} where ${id} = hold.job_id limit 1)`
+  })
+  return sql`case hold.kind ${sql.join(cases, sql` `)} end`
+}
+
+/** The company whose other administrators are told of `hold`; null: the maker is. */
+export const toldCompany: Sql = ofHeld(({ tells }) => tells)
+
+/** Names of held jobs that meet a condition, for a reader, the newest hold first: the subject, file or title; '' if there is none. */
+const nameWhere = async (db: Kysely<Database>, condition: RawBuilder<unknown>, locale: Locale): Promise<NamedJob[]> => {
+  const { rows } = await sql<NamedJob>`
+    select hold.job_id as id, hold.kind, coalesce(${ofHeld(({ name }) => name(locale))}, '') as name
+    from job_hold as hold where ${condition}
+    order by hold.at desc, hold.job_id limit ${maxNamed}`.execute(db)
+  return rows
+}
+
+/** Names of these held jobs. */
+export const nameHeldJobs = async (db: Kysely<Database>, held: readonly { id: string }[], locale: Locale) =>
+  held.length === 0 ? [] : nameWhere(db, sql`hold.job_id = any(${held.map(({ id }) => id)}::text[])`, locale)
+
+/** Names of all jobs of a person that are held, since whenever: nobody has decided about them yet. */
+export const nameHeldJobsOf = (db: Kysely<Database>, userId: string, locale: Locale) =>
+  nameWhere(db, sql`hold.user_id = ${userId}`, locale)

@@ -48,7 +48,7 @@ export const createBulkMail = ({ database, config, clock, warn }: BulkMailOption
     async (bulkId, signal) => {
       sending += 1
       try {
-        if (await db.transaction().execute(trx => holdIfUnallowed(trx, 'bulkMail', bulkId, clock()))) return
+        if (await db.transaction().execute(trx => holdIfUnallowed(trx, 'bulk_mail', bulkId, clock()))) return
         const result = await runSendLoop(bulkId, signal, { db, sender, transport, concurrency, perMinute, clock, warn })
         if (result === 'slice over') queue.wake(bulkId)
       } finally {

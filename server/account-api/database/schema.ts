@@ -17,7 +17,7 @@ import type {
 } from '../../../shared/rules/account-import.ts'
 import type { BulkMailState, BulkMailTexts, BulkRecipientState } from '../../../shared/rules/bulk-mail.ts'
 import type { ConsentPage, DocumentId } from '../../../shared/rules/documents.ts'
-import type { HoldReason, JobKind } from '../../../shared/rules/held-jobs.ts'
+import type { HoldReason, JobKind, RowJobKind } from '../../../shared/rules/jobs.ts'
 import type { PasskeyPolicyName } from '../../../shared/rules/passkey-policy.ts'
 import { type Membership, membershipFields, nameFields, type PersonNames } from '../../../shared/rules/person-fields.ts'
 import type { RequestEnd, RequestKind, RequestState, RequestType } from '../../../shared/rules/requests.ts'
@@ -505,7 +505,9 @@ export interface Database {
     started_at: NullableTimestamp
     finished_at: NullableTimestamp
     has_rows: Generated<FlagValue>
-    /** null: its rows are those of a file. */
+    /** What it is (migration 0074). Earlier versions tell it by `selection`. */
+    job_kind: ColumnType<RowJobKind, RowJobKind | undefined, never>
+    /** The people of a bulk change, and what is done with them; null for other kinds. */
     selection: ColumnType<ImportedSelection | null, string | undefined, string>
     /** Rises with each correction (migration 0059). */
     row_version: Generated<number>

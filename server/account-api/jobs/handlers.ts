@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { type accountImport, ImportInfo } from '../../../shared/contract/account/account-import.ts'
 import type { Side } from '../../../shared/contract/both.ts'
 import { importRowDays } from '../../../shared/rules/account-import.ts'
+import { rowJobs } from '../../../shared/rules/jobs.ts'
 import { AppError } from '../../http/app-error.ts'
 import { audit, type Fields } from '../access/audit.ts'
 import { mustProve } from '../access/fresh-proof.ts'
@@ -18,11 +19,12 @@ import { decideAgain } from './check/last-administrators.ts'
 import { checkFile } from './import/check-file.ts'
 import { correctRows } from './import/correct.ts'
 import { firstPage, foundImport, importInfo, importPage, importSummary } from './info.ts'
+import { kinds } from './kinds.ts'
 import { importColumns } from './list-columns.ts'
 import { dayMs } from './rows/old-rows.ts'
 import { resultCsv } from './rows/result.ts'
 import { stopImport } from './run/slice.ts'
-import { checkAgain, checkSelection } from './selection/check-selection.ts'
+import { checkSelection } from './selection/check-selection.ts'
 import { changesRoles, checkerOf, type ListedImport, lockImport, type StoredImport } from './store.ts'
 
 type Handlers = HandlersOf<typeof accountImport>
@@ -32,22 +34,12 @@ type Context = RequestContext<Caller>
 const isOver = ({ state, has_rows, hold_at }: Pick<ListedImport, 'state' | 'has_rows' | 'hold_at'>): boolean =>
   (state === 'done' || state === 'stopped') && has_rows === 1 && hold_at === null
 
-const entryOf = (
-  what: 'run' | 'resume' | 'stop' | 'correct',
-  { id, company_code, file_name, total, selection }: StoredImport,
-  more: Fields = {},
-) => ({
+const entryOf = (what: 'run' | 'resume' | 'stop' | 'correct', job: StoredImport, more: Fields = {}) => ({
   action:
-    selection && what !== 'correct' ? (`account_selection.${what}` as const) : (`account_import.${what}` as const),
-  target: { kind: 'account_import' as const, id },
-  companyCode: company_code ?? undefined,
-  after: {
-    ...(selection
-      ? { selection: selection.action, ...(selection.services.length > 0 ? { services: selection.services } : {}) }
-      : { file_name }),
-    rows: total,
-    ...more,
-  },
+    what === 'correct' ? ('account_import.correct' as const) : (`${rowJobs[job.job_kind].trail}.${what}` as const),
+  target: { kind: rowJobs[job.job_kind].target, id: job.id },
+  companyCode: job.company_code ?? undefined,
+  after: { ...kinds[job.job_kind].told(job), rows: job.total, ...more },
 })
 
 const addressOf = async (db: Deps['db'], userId: string): Promise<string | undefined> =>
@@ -84,7 +76,7 @@ const correct =
   async ({ side, body: { id, row_version, cells }, ...context }) => {
     await admitCheck(db, undefined, context)
     const companies = await change(db, { side, id, context }, async (trx, job) => {
-      if (job.selection || job.state !== 'checked') throw new AppError('conflict')
+      if (rowJobs[job.job_kind].rowsAre !== 'file' || job.state !== 'checked') throw new AppError('conflict')
       await mustBeSeen(trx, side, job, row_version, context)
       const { change, told, companies } = await correctRows(trx, job, cells, context)
       const keeper = keeperOf({ kind: job.kind, userId: job.made_by }, job.company_code ?? undefined)
@@ -176,9 +168,10 @@ export const accountImportHandlers = (deps: Deps): Handlers => {
     postImportSelection: async ({ side, body, ...context }) =>
       importInfo(db, side, { id: await checkSelection(body, context, deps), ...firstPage }, context),
     postImportRetry: async ({ side, body, ...context }) => {
-      const { selection, ...row } = await foundImport(db, side, body.id)
-      if (!selection || !isOver(row)) throw new AppError('conflict')
-      const id = await checkAgain({ ...row, selection }, context, deps)
+      const job = await foundImport(db, side, body.id)
+      const { checkAgain } = kinds[job.job_kind]
+      if (!checkAgain || !isOver(job)) throw new AppError('conflict')
+      const id = await checkAgain(job, context, deps)
       return importInfo(db, side, { id, ...firstPage }, context)
     },
     postImportRun: run(deps),

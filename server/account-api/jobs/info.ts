@@ -3,6 +3,7 @@ import type { ImportInfo, ImportSummary } from '../../../shared/contract/account
 import type { Side } from '../../../shared/contract/both.ts'
 import type { Locale } from '../../../shared/model/flag.ts'
 import { importLimits } from '../../../shared/rules/account-import.ts'
+import { rowJobs } from '../../../shared/rules/jobs.ts'
 import { byField, nameFields, type PersonNames } from '../../../shared/rules/person-fields.ts'
 import { AppError } from '../../http/app-error.ts'
 import { heldOf } from '../access/held-jobs.ts'
@@ -11,6 +12,7 @@ import { pageOf } from '../database/page.ts'
 import type { Database } from '../database/schema.ts'
 import { listAllServices } from '../directory/services.ts'
 import { type Column, shortened } from './import/columns.ts'
+import { kinds } from './kinds.ts'
 import { countCorrected, countRefusals, listRows, rowsAfter } from './rows/stored-rows.ts'
 import {
   checkerOf,
@@ -32,18 +34,11 @@ interface Viewer {
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
-const summaryOf = (
-  { email, checker, corrector, selection, ...row }: ListedImport,
-  names: ServiceNames,
-): ImportSummary => ({
+const summaryOf = ({ email, checker, corrector, ...row }: ListedImport, names: ServiceNames): ImportSummary => ({
   ...row,
+  ...kinds[row.job_kind].sourceOf(row, names),
   held: heldOf(row),
   state: row.refusal === null ? row.state : 'refused',
-  selection: selection && {
-    ...selection,
-    by_hand: selection.by_hand ?? 0,
-    services: selection.services.map(id => names.get(id) ?? id),
-  },
   made_by: email,
   checked_by: checker,
   corrected_by: corrector,
@@ -92,15 +87,16 @@ export const importInfo = async (
 ): Promise<ImportInfo> => {
   const row = await foundImport(db, side, id)
   const { charset, separator, columns, refusal } = row
+  const arePeople = rowJobs[row.job_kind].rowsAre === 'people'
   const hasRows = row.has_rows === 1 && row.state !== 'reading'
   const { total, rows } = hasRows ? await listRows(db, id, wanted) : { total: 0, rows: [] }
   const [first] = hasRows ? await rowsAfter(db, id, 0, 1) : []
-  const refusals = row.selection && hasRows && row.state !== 'running' ? await countRefusals(db, id) : []
+  const refusals = arePeople && hasRows && row.state !== 'running' ? await countRefusals(db, id) : []
   const corrected = row.corrected_by === null ? 0 : await countCorrected(db, id)
   const named = rows.map(each => ({
     ...each,
-    names: row.selection && namesIn(each.cells, columns),
-    cells: row.selection || row.state !== 'checked' ? [] : wrongCells(each, columns),
+    names: arePeople ? namesIn(each.cells, columns) : null,
+    cells: arePeople || row.state !== 'checked' ? [] : wrongCells(each, columns),
     corrected: each.corrected === null ? (0 as const) : (1 as const),
   }))
   return {

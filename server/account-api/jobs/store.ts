@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { Side } from '../../../shared/contract/both.ts'
 import type { HeldFilter } from '../../../shared/model/held-job.ts'
-import type { HoldReason } from '../../../shared/rules/held-jobs.ts'
+import type { HoldReason } from '../../../shared/rules/jobs.ts'
 import { offsetOf } from '../database/page.ts'
 import { type Database, rowCount } from '../database/schema.ts'
 

@@ -17,6 +17,7 @@ import {
   importSeparators,
   importStates,
 } from '../../rules/account-import.ts'
+import type { RowJobKind } from '../../rules/jobs.ts'
 import {
   isAboutServices,
   managerActions,
@@ -75,14 +76,16 @@ const withService = <TInput extends Selection>() =>
 
 const counts = v.object({ add: v.number(), change: v.number(), same: v.number(), error: v.number() })
 
-export const ImportSummary = v.object({
-  id: Id,
-  /** null: the file names the company of each row. */
-  company_code: v.nullable(Id),
-  file_name: v.string(),
-  /** null: an import of a file. */
-  selection: v.nullable(
-    v.object({
+const kindIs = <TKind extends RowJobKind>(kind: TKind) => v.literal(kind)
+
+/** What the rows of a job come from, by its kind. */
+const sources = {
+  import: v.object({ kind: kindIs('import'), file_name: v.string(), selection: v.null() }),
+  /** A bulk change, which has no file. */
+  selection: v.object({
+    kind: kindIs('selection'),
+    file_name: v.literal(''),
+    selection: v.object({
       action: v.picklist(selectionActions),
       /** Names of the services that are permitted or withdrawn. */
       services: v.array(v.string()),
@@ -91,7 +94,20 @@ export const ImportSummary = v.object({
       /** 1: they were named one by one. */
       by_hand: Flag,
     }),
-  ),
+  }),
+} as const satisfies Record<RowJobKind, v.GenericSchema>
+
+/** What a job of each kind has, with what it has in common with others. */
+const ofEachKind = <TCommon extends v.ObjectEntries>(common: TCommon) =>
+  v.variant('kind', [
+    v.object({ ...sources.import.entries, ...common }),
+    v.object({ ...sources.selection.entries, ...common }),
+  ])
+
+const summary = {
+  id: Id,
+  /** null: the file names the company of each row. */
+  company_code: v.nullable(Id),
   /** Address of the person who ran it; before that, of who checked it. */
   made_by: v.string(),
   /** Address of the person who let it go on after it was held; null: nobody, or who made it. */
@@ -123,8 +139,11 @@ export const ImportSummary = v.object({
   invited: v.object({ sent: v.number(), failed: v.number() }),
   /** In the future: rows or invitations wait until then, as a limit of emails has been reached. */
   next_at: OptionalTime,
-})
+}
+export const ImportSummary = ofEachKind(summary)
 export type ImportSummary = v.InferOutput<typeof ImportSummary>
+/** Where the rows of a job come from. */
+export type JobSource = v.InferOutput<(typeof sources)[RowJobKind]>
 
 const ImportRow = v.object({
   /** Line of the file, the head being 1. */
@@ -149,8 +168,8 @@ const ImportRow = v.object({
 })
 export type ImportRow = v.InferOutput<typeof ImportRow>
 
-export const ImportInfo = v.object({
-  ...ImportSummary.entries,
+export const ImportInfo = ofEachKind({
+  ...summary,
   /** 1: the caller has checked it, so needs no `takes_over` to run it. */
   is_own: Flag,
   /** 1: another person has corrected it last. */

@@ -175,7 +175,7 @@ describe.skipIf(isMissing('postgres'))('on PostgreSQL', () => {
   })
 
   describe('beside requests of an earlier version', () => {
-    const names = ['0072-member-search', '0073-undo-links']
+    const names = ['0072-member-search', '0073-undo-links', '0074-job-kind']
     let databases: OpenDatabase[]
     beforeAll(async () => {
       const url = await postgresUrl()
@@ -183,11 +183,13 @@ describe.skipIf(isMissing('postgres'))('on PostgreSQL', () => {
     })
     afterAll(() => Promise.all(databases.map(database => database.close())))
 
-    /** The last two migrations are undone: of the members' search, and of the links' order. */
+    /** The last migrations are undone: of the members' search, of the links' order, and of the kind of a job. */
     const undo = async (db: OpenDatabase['db']) => {
       await sql`drop table member_search_renewal`.execute(db)
       await sql`drop index link_undo`.execute(db)
       await sql`alter table link drop column ordinal`.execute(db)
+      await sql`drop function set_job_kind cascade`.execute(db)
+      await sql`alter table account_import drop column job_kind`.execute(db)
       await sql`delete from kysely_migration where name = any(${names}::text[])`.execute(db)
     }
     const recorded = async (db: OpenDatabase['db']) => {

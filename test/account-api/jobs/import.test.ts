@@ -83,7 +83,8 @@ describe.each(engines)('an import of people on %s', engine => {
       ),
     )
     expect(await everything()).toEqual(before)
-    expect(info).toMatchObject({ charset: 'UTF-8', separator: ',', total: 5, state: 'checked', made_by: manager.email })
+    expect(info).toMatchObject({ kind: 'import', selection: null, charset: 'UTF-8', separator: ',', total: 5 })
+    expect(info).toMatchObject({ state: 'checked', made_by: manager.email })
     expect(info.found).toEqual({ add: 1, change: 1, same: 1, error: 2 })
     expect(rowsOf(info).map(({ line, outcome }) => [line, outcome])).toEqual([
       [2, 'add'],

@@ -76,6 +76,7 @@ describe.each(engines)('a selection on %s', engine => {
       state: 'checked',
       total: 25,
       found: { add: 0, change: 24, same: 1, error: 0 },
+      kind: 'selection',
       file_name: '',
       selection: { action: 'permit', search, filter: 'all' },
       refusals: [],
@@ -99,6 +100,24 @@ describe.each(engines)('a selection on %s', engine => {
     const usable = { service_id: service, service_status: 1 }
     const withdrawn = await select(manager, { company_code: code, ...usable, action: 'withdraw', services: [service] })
     expect(withdrawn.found).toMatchObject({ change: 25, same: 0 })
+  })
+
+  test('one that an earlier version has stored, without its kind, is told and goes on as one', async () => {
+    const { code, manager } = await open()
+    const { id } = await api.person({ company: code, columns: { family_name: '以前' } })
+    const checked = await select(manager, { company_code: code, search: '以前', action: 'deactivate' })
+    const { rows } = await sql<{ id: string }>`
+      insert into account_import (kind, company_code, made_by, ip, locale, file_name, charset, separator, columns, created_at, state,
+        selection, total, found)
+      select kind, company_code, made_by, ip, locale, file_name, charset, separator, columns, created_at, state, selection, total, found
+      from account_import where id = ${checked.id} returning id`.execute(api.db)
+    const earlier = { ...checked, id: rows[0]?.id ?? '' }
+    await sql`update account_import_row set import_id = ${earlier.id} where import_id = ${checked.id}`.execute(api.db)
+    const info = await infoOf(manager, earlier)
+    expect(info).toMatchObject({ kind: 'selection', selection: { action: 'deactivate' }, found: { change: 1 } })
+    expect(await run(manager, info)).toMatchObject({ state: 'done', done: { change: 1 } })
+    expect(await actionsOf(info.id)).toEqual(['account_selection.run'])
+    expect((await personOf(id)).row_version).toBeGreaterThan(1)
   })
 
   test('each action, by an employee, for people of several companies', async () => {

@@ -3,11 +3,14 @@
 
 /** A change of everyone that a list finds, in Chromium: by mouse in Japanese, by keyboard in English. */
 import { expect, test } from 'vitest'
-import { selectionActionWords, selectionStateWords } from '../../../shared/lists/imports.ts'
+import { selectionActionWords } from '../../../shared/lists/imports.ts'
+import { rowJobs } from '../../../shared/rules/jobs.ts'
 import type { Words } from '../../../shared/rules/locale.ts'
 import { enter, tabTo } from '../journey/keyboard.ts'
 import { checkPage, flowIn, onlyInFull, type Person, press, visit } from '../journey/person.ts'
 import { stage } from '../journey/stage.ts'
+
+const stateWords = rowJobs.selection.states
 
 // A product of its own: other files count the accounts of these companies.
 const { signIn } = stage()
@@ -77,7 +80,7 @@ test.each(flowIn('en'))('in %s: a service for all people of the company', async 
   const [change = 0, same = 0, refused = 0] = await counts(manager)
   expect([change + same + refused, refused]).toEqual([people, 0])
   expect(change).toBeGreaterThan(0)
-  await chip(manager, selectionStateWords.checked).waitFor()
+  await chip(manager, stateWords.checked).waitFor()
   await checkPage(manager)
 
   const run = page.getByRole('form', { name: t('selection.one') }).locator('[type=submit]')
@@ -87,7 +90,7 @@ test.each(flowIn('en'))('in %s: a service for all people of the company', async 
     await tabTo(manager, at => at.name === name)
     await page.keyboard.press('Enter')
   }
-  await chip(manager, selectionStateWords.done).waitFor()
+  await chip(manager, stateWords.done).waitFor()
   expect(await counts(manager)).toEqual([change, same, 0])
   await checkPage(manager)
 
@@ -111,7 +114,7 @@ test.each(flowIn('en'))('in %s: a service for all people of the company', async 
     .getByRole('form', { name: t('selection.one') })
     .locator('[type=submit]')
     .click()
-  await chip(manager, selectionStateWords.done).waitFor()
+  await chip(manager, stateWords.done).waitFor()
   expect(manager.problems).toEqual([])
 })
 
@@ -149,7 +152,7 @@ test('who is deselected stays out; what is refused is tried again', async () => 
     .getByRole('form', { name: t('selection.one') })
     .locator('[type=submit]')
     .click()
-  await chip(manager, selectionStateWords.done_with_errors).waitFor()
+  await chip(manager, stateWords.done_with_errors).waitFor()
   await checkPage(manager)
   await page.getByRole('button', { name: /^Check \d+ / }).click()
   await arrive(manager)

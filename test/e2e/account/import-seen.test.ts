@@ -4,10 +4,12 @@
 
 import { expect, test } from 'vitest'
 import type { ImportInfo } from '../../../shared/contract/account/account-import.ts'
-import { importStateWords } from '../../../shared/lists/imports.ts'
+import { rowJobs } from '../../../shared/rules/jobs.ts'
 import type { Words } from '../../../shared/rules/locale.ts'
 import { checkPage, flowIn, type Person, press, visit } from '../journey/person.ts'
 import { stage } from '../journey/stage.ts'
+
+const stateWords = rowJobs.import.states
 
 // A product of its own: other files count the accounts of these companies.
 const { signIn } = stage()
@@ -64,7 +66,7 @@ test.each(flowIn('en'))(
     await checkPage(manager)
     await page.getByRole('radio', { name: t('import.inviteNone') }).check()
     await runButton(manager).click()
-    await chip(manager, importStateWords.done).waitFor()
+    await chip(manager, stateWords.done).waitFor()
     expect([...manager.problems, ...second.problems]).toEqual([])
   },
 )
@@ -89,7 +91,7 @@ test.each(flowIn('ja'))('in %s: what another person has checked runs only by who
   await checkPage(second)
   await box.check()
   await runButton(second).click()
-  await chip(second, importStateWords.done).waitFor()
+  await chip(second, stateWords.done).waitFor()
   await page.getByText(t('import.checkedBy')).waitFor()
   await checkPage(second)
   expect([...manager.problems, ...second.problems]).toEqual([])
@@ -110,7 +112,7 @@ test.each(flowIn('ja'))(
     await page.route('**/import/info?*', async route => route.fulfill({ json: await slow(await route.fetch()) }))
     await upload(manager, [`slow@seen-${locale}.example,山田`])
     await heading(manager, 'import.checking').waitFor()
-    await chip(manager, importStateWords.reading).waitFor()
+    await chip(manager, stateWords.reading).waitFor()
     await checkWidths(manager)
     now = { state: 'reading', read_percent: 45, total: 9_000 }
     await page.getByText('45%').waitFor()

@@ -5,8 +5,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { importStateWords } from '../../../shared/lists/imports.ts'
 import { importLimits } from '../../../shared/rules/account-import.ts'
+import { rowJobs } from '../../../shared/rules/jobs.ts'
 import type { Words } from '../../../shared/rules/locale.ts'
 import { parseCsv } from '../../helper/csv.ts'
 import { enter, tabTo } from '../journey/keyboard.ts'
@@ -22,6 +22,8 @@ import {
   visit,
 } from '../journey/person.ts'
 import { stage } from '../journey/stage.ts'
+
+const stateWords = rowJobs.import.states
 
 // A product of its own: other files count the accounts of these companies.
 const { signIn } = stage()
@@ -133,7 +135,7 @@ test.each(flowIn('ja'))('in %s: 100 people with three services each, 5 errors, i
 
   await pick('import.choose', csvOf([head, ...withErrors(head, people)]))
   expect(await counts(manager)).toEqual([95, 0, 0, 5])
-  await chip(manager, importStateWords.checked).waitFor()
+  await chip(manager, stateWords.checked).waitFor()
   await checkPage(manager)
   await page.locator('.import-sample').getByText(`person0@${locale}.example`).waitFor()
   // Errors come first, each with its cell.
@@ -175,7 +177,7 @@ test.each(flowIn('ja'))('in %s: 100 people with three services each, 5 errors, i
   }
   expect(actions).toBeLessThanOrEqual(12)
   await expect.poll(() => counts(manager)).toEqual([100, 0, 0, 0])
-  await expect.poll(() => page.locator('.page-header .chip').textContent()).not.toBe(t(importStateWords.checked))
+  await expect.poll(() => page.locator('.page-header .chip').textContent()).not.toBe(t(stateWords.checked))
   await expect.poll(() => page.getByRole('heading', { name: t('import.outcome') }).count()).toBe(1)
   await checkPage(manager)
 
@@ -388,7 +390,7 @@ test('an earlier download undoes a mistake', async () => {
     // Nobody is added, so there are no invitations to choose.
     expect(await page.getByRole('radio').count()).toBe(0)
     await page.getByRole('form').locator('[type=submit]').click()
-    await chip(manager, importStateWords.done).waitFor()
+    await chip(manager, stateWords.done).waitFor()
   }
   await run(csvOf([head, ...mistaken]), own.length)
   await expect.poll(() => page.locator('tbody tr').first().textContent()).toContain('誤った部署')
@@ -398,7 +400,7 @@ test('an earlier download undoes a mistake', async () => {
   const after = await download(manager, template(manager, 'import.people'))
   expect(rowsOf(after)).toEqual(rowsOf(before))
   // The history has both, and the check of neither is left.
-  await expect.poll(() => page.locator('tbody tr', { hasText: t(importStateWords.done) }).count()).toBeGreaterThan(1)
+  await expect.poll(() => page.locator('tbody tr', { hasText: t(stateWords.done) }).count()).toBeGreaterThan(1)
   expect(manager.problems).toEqual([])
 })
 
@@ -464,7 +466,7 @@ onlyInFull('files that are refused, before they are read and by the server; past
   const inTenDays = new Date(Date.now() + 10 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
   await fill(page, { invite_at: `${inTenDays}T09:00` })
   await page.getByRole('form').locator('[type=submit]').click()
-  await chip(manager, importStateWords.inviting).waitFor()
+  await chip(manager, stateWords.inviting).waitFor()
   await page.getByText(`${inTenDays} 09:00`).waitFor()
   await press(manager, 'import.stopInviting')
   await page.getByRole('alertdialog').waitFor()
@@ -473,7 +475,7 @@ onlyInFull('files that are refused, before they are read and by the server; past
     .getByRole('alertdialog')
     .getByRole('button', { name: t('import.stopInviting') })
     .click()
-  await chip(manager, importStateWords.stopped).waitFor()
+  await chip(manager, stateWords.stopped).waitFor()
   await checkPage(manager)
   expect(manager.problems).toEqual([])
 })
@@ -533,14 +535,14 @@ onlyInFull(
       .getByRole('form', { name: t('import.runForm') })
       .locator('[type=submit]')
       .click()
-    await chip(editor, importStateWords.running).waitFor()
+    await chip(editor, stateWords.running).waitFor()
     await page.getByRole('progressbar').first().waitFor()
     await press(editor, 'import.stop')
     await page
       .getByRole('alertdialog')
       .getByRole('button', { name: t('import.stop') })
       .click()
-    await chip(editor, importStateWords.stopped).waitFor()
+    await chip(editor, stateWords.stopped).waitFor()
     await checkPage(editor)
     const [done = 0] = await counts(editor)
     expect(done).toBeLessThan(4_000)

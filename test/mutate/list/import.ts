@@ -34,7 +34,7 @@ export const imports = [
   ...inFile('server/account-api/jobs/handlers.ts', ['account-api/jobs/import', 'account-api/jobs/correct', 'account-api/jobs/selection'], [
     ['an import runs twice', `      if (job.state !== 'checked') throw new AppError('conflict')\n`, '', 'account-api/jobs/selection'],
     ['an import runs in the name of its maker', `.set({ state: 'running', made_by: caller.userId, checked_by`, `.set({ state: 'running', checked_by`, 'account-api/jobs/seen'],
-    ['a running import is corrected', `if (job.selection || job.state !== 'checked') throw new AppError('conflict')`, '', 'account-api/jobs/correct'],
+    ['a running import is corrected', `if (rowJobs[job.job_kind].rowsAre !== 'file' || job.state !== 'checked') throw new AppError('conflict')`, '', 'account-api/jobs/correct'],
     ['an import runs as it was not seen', `      await mustBeSeen(trx, side, job, row_version, context)\n      const checker`, '      const checker', 'account-api/jobs/seen'],
     ['an import is corrected as it was not seen', `      await mustBeSeen(trx, side, job, row_version, context)\n      const { change`, '      const { change', 'account-api/jobs/seen'],
     ['what another person checked runs unasked', `if (checker !== caller.userId && takes_over === 0) throw new AppError('checked_by_other')`, '', 'account-api/jobs/seen'],
@@ -50,7 +50,7 @@ export const imports = [
     ['rows are never deleted', `    await deleteRows(db, id)\n`, ''],
   ]),
   ...inFile('server/account-api/jobs/run/slice.ts', ['account-api/jobs/import', 'account-api/jobs/batch', 'account-api/jobs/selection'], [
-    ['an import goes on without the right', `if (await holdIfUnallowed(trx, 'import', id, now)) return undefined`, '', 'account-api/jobs/import'],
+    ['an import goes on without the right', `if (await holdIfUnallowed(trx, job_kind, id, now)) return undefined`, '', 'account-api/jobs/import'],
     ['what was not proven at its start is made', 'Object.entries(stored ?? allProven)', 'Object.entries(allProven)', 'account-api/jobs/proof'],
   ]),
   ...inFile('server/account-api/jobs/run/make-rows.ts', tests, [

@@ -8,7 +8,7 @@ import { errorStatus } from '../../../shared/errors.ts'
 import { auditActions } from '../../../shared/rules/audit.ts'
 import { auditFields } from '../../../shared/rules/audit-fields.ts'
 import { documentStates, documents } from '../../../shared/rules/documents.ts'
-import { jobKinds } from '../../../shared/rules/held-jobs.ts'
+import { rowJobActionWords } from '../../../shared/rules/jobs.ts'
 import { placeholderCodes } from '../../../shared/rules/mail-text.ts'
 import { passwordRules } from '../../../shared/rules/password.ts'
 import { membershipFields } from '../../../shared/rules/person-fields.ts'
@@ -67,7 +67,6 @@ const computed = (id: string): boolean => {
   if (area === 'account') return membershipFields.some(field => field === code)
   if (area === 'import')
     return id.startsWith('import.problem.') && (schemaCodes.has(problem) || serverCodes.has(problem))
-  if (area === 'held') return jobKinds.some(kind => kind === code)
   return area === 'audit' && isOfTrail(id.slice('audit.'.length))
 }
 /** Whether an id labels an action, group, field or value of the audit trail. */
@@ -149,9 +148,10 @@ describe('the texts', () => {
   test('every action and field of the audit trail has a label', () => {
     const codes = Object.values<readonly string[]>(auditActions).flat()
     const words = [...codes.map(code => `audit.action.${code}`), ...auditFields.map(field => `audit.field.${field}`)]
-    // The compiler demands those of settings in their descriptions.
+    // The compiler demands those of settings and of jobs with rows in their descriptions.
     const described = new Set([
       ...settings.map(({ action }) => `audit.action.${action.code}`),
+      ...[...rowJobActionWords.keys()].map(code => `audit.action.${code}`),
       ...settingFields.map(({ name }) => `audit.field.${name}`),
     ])
     expect(words.filter(id => !(id in en) && !described.has(id))).toEqual([])

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Held } from '../../../shared/model/held-job.ts'
-import { heldWords } from '../../../shared/rules/held-jobs.ts'
+import { heldWords } from '../../../shared/rules/jobs.ts'
 import { useText } from '../../messages/index.ts'
 import { Time } from '../text/Time.tsx'
 import type { ChipLook } from './Chip.tsx'

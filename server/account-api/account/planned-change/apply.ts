@@ -13,7 +13,7 @@ import { changeManager } from '../user-manager/change-manager.ts'
 import { switchMember } from '../user-status/member-status.ts'
 import { switchPerson } from '../user-status/person-status.ts'
 import { lockMember } from '../user-status/queries.ts'
-import type { Plan, PlannedRow } from './plan.ts'
+import { type Plan, type PlannedRow, planOf } from './plan.ts'
 import type { PresentPerson } from './present.ts'
 import { type TextField, textFields } from './row-texts.ts'
 
@@ -37,28 +37,44 @@ export interface Making {
   person: PresentPerson | undefined
 }
 
+/** What rows do. */
+export interface RowWork {
+  /** What a row would do to the present state: the check and the run use it alike. */
+  plan: typeof planOf
+  /** Whether a row is made in its turn, after those before it. */
+  isMadeAlone: (making: Making) => boolean
+  /**
+   * Makes what rows about different people plan.
+   *
+   * @returns what has become of each row, in any order
+   * @throws the first error of any of them
+   */
+  apply: <TMaking extends Making>(
+    trx: MailTransaction,
+    rows: readonly TMaking[],
+    context: RequestContext<Caller>,
+    deps: PersonDeps,
+  ) => Promise<Applied<TMaking>[]>
+}
+
 const isMember = ({ row, person }: Making): boolean =>
   person?.memberships.some(({ company_code }) => company_code === row.company_code) ?? false
 
-/** Whether a row is made in its turn: it may take the last administrator from a company, or mails at once. */
-export const isMadeAlone = ({ plan }: Making): boolean =>
+/** It may take the last administrator from a company, or mails at once. */
+const isMadeAlone = ({ plan }: Making): boolean =>
   plan.asks || plan.changes.some(({ field }) => ['manager_flg', 'active_flg', 'invitation'].includes(field))
 
 /**
- * Makes what rows about different people plan, by the functions that make it by hand. The number of statements does not grow with
- * the rows, except with those that are made alone.
- *
- * @returns what has become of each row, in another order
- * @throws the first error of any of them
+ * Rows that add people to companies, or change them there, by the functions that make it by hand. The number of statements does not
+ * grow with the rows, except with those that are made alone.
  */
-export const applyRows = async <TMaking extends Making>(
-  trx: MailTransaction,
-  rows: readonly TMaking[],
-  context: RequestContext<Caller>,
-  deps: PersonDeps,
-): Promise<Applied<TMaking>[]> => {
-  const [changed, added] = [rows.filter(isMember), rows.filter(row => !isMember(row))]
-  return [...(await add(trx, added, context, deps)), ...(await change(trx, changed, context, deps))]
+export const memberChanges: RowWork = {
+  plan: planOf,
+  isMadeAlone,
+  apply: async (trx, rows, context, deps) => {
+    const [changed, added] = [rows.filter(isMember), rows.filter(row => !isMember(row))]
+    return [...(await add(trx, added, context, deps)), ...(await change(trx, changed, context, deps))]
+  },
 }
 
 /** The texts of a person after a row: those that it does not change stay. */

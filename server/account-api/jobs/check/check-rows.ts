@@ -1,8 +1,10 @@
 import { setImmediate as otherRequests } from 'node:timers/promises'
 import type { Insertable, Kysely, UpdateResult } from 'kysely'
+import type { RowJobKind } from '../../../../shared/rules/jobs.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { countAttempt } from '../../access/rate-limit.ts'
 import type { Caller, Deps, RequestContext } from '../../access/request-context.ts'
+import type { RowWork } from '../../account/planned-change/apply.ts'
 import type { Database } from '../../database/schema.ts'
 import { findCompany } from '../../directory/companies.ts'
 import { countFound } from '../rows/stored-rows.ts'
@@ -19,9 +21,9 @@ const checksPerPerson = 60
 type Source = Pick<
   Insertable<Database['account_import']>,
   'file_name' | 'charset' | 'separator' | 'columns' | 'selection'
-> & { company_code: string | undefined }
+> & { job_kind: RowJobKind; company_code: string | undefined }
 
-interface Rows {
+interface Rows extends Pick<RowWork, 'plan'> {
   /** Each with how much has been read after it, from 0 to 1. */
   rows: AsyncIterable<SourceRow & { read: number }>
   /** Makes the error of a code, for the field of the source. */
@@ -131,7 +133,7 @@ const mustGoOn = ({ numUpdatedRows }: UpdateResult): void => {
 const storeAll = async (
   db: Kysely<Database>,
   { id, company_code, charset, columns }: Job,
-  { rows, refuse, none }: Rows,
+  { rows, refuse, none, plan }: Rows,
   caller: Caller,
   signal: AbortSignal,
 ): Promise<Size> => {
@@ -144,7 +146,7 @@ const storeAll = async (
   let batch: ReadRow[] = []
   const store = async (read: number) => {
     if (signal.aborted) throw new AppError('unavailable')
-    size.bytes += await storeRows(db, id, await planRows(db, batch, { caller, charset }))
+    size.bytes += await storeRows(db, id, await planRows(db, batch, { caller, charset, plan }))
     mustFit()
     mustGoOn(
       await db

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { ImportedRecord } from '../../../../shared/rules/account-import.ts'
 import type { Caller } from '../../access/request-context.ts'
-import { type Plan, planOf } from '../../account/planned-change/plan.ts'
+import type { RowWork } from '../../account/planned-change/apply.ts'
+import type { Plan } from '../../account/planned-change/plan.ts'
 import { type PresentPerson, presentOf } from '../../account/planned-change/present.ts'
 import type { Problem } from '../../account/planned-change/row-texts.ts'
 import type { Database } from '../../database/schema.ts'
@@ -52,7 +53,7 @@ const visiblePerson = (
 export const planRows = async (
   db: Kysely<Database>,
   rows: readonly ReadRow[],
-  viewer: Parameters<typeof planOf>[2],
+  { plan: planOf, ...viewer }: Pick<RowWork, 'plan'> & Parameters<RowWork['plan']>[2],
 ): Promise<NewRow[]> => {
   if (rows.length === 0) return []
   const present = await presentOf(

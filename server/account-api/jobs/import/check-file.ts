@@ -1,4 +1,5 @@
 import type { Caller, Deps, RequestContext } from '../../access/request-context.ts'
+import { memberChanges } from '../../account/planned-change/apply.ts'
 import { admitCheck, checkRows } from '../check/check-rows.ts'
 import type { SourceRow } from '../check/plan-rows.ts'
 import { type Column, matchColumns, shortened, storedCells } from './columns.ts'
@@ -55,7 +56,19 @@ export const checkFile = async (
   const columns = matchColumns(head.value.cells, services)
   if (company_code === undefined && !columns.some(({ field }) => field === 'company_code'))
     throw fileError('file_company')
-  const source = { company_code, file_name, charset, separator, columns: JSON.stringify(columns) }
-  const rows = { rows: rowsOf(records, columns, company_code), refuse: fileError, none: 'file_empty' }
+  const source = {
+    job_kind: 'import' as const,
+    company_code,
+    file_name,
+    charset,
+    separator,
+    columns: JSON.stringify(columns),
+  }
+  const rows = {
+    rows: rowsOf(records, columns, company_code),
+    refuse: fileError,
+    none: 'file_empty',
+    plan: memberChanges.plan,
+  }
   return checkRows(source, rows, context, deps)
 }

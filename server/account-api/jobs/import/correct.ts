@@ -2,6 +2,7 @@ import { sql, type Transaction, type Updateable } from 'kysely'
 import { AppError } from '../../../http/app-error.ts'
 import type { Fields } from '../../access/audit.ts'
 import type { Caller, RequestContext } from '../../access/request-context.ts'
+import { memberChanges } from '../../account/planned-change/apply.ts'
 import type { Database } from '../../database/schema.ts'
 import { batchRows, planRows, type ReadRow } from '../check/plan-rows.ts'
 import { othersAbout, repeatsAnother } from '../check/repeated.ts'
@@ -80,7 +81,11 @@ export const correctRows = async (
   let bytes = Number(job.bytes) - bytesOf([...taken, ...alone])
   for (let at = 0; at < rows.length; at += batchRows) {
     const batch = rows.slice(at, at + batchRows)
-    bytes += await storeRows(trx, job.id, await planRows(trx, batch, { caller, charset: job.charset }))
+    bytes += await storeRows(
+      trx,
+      job.id,
+      await planRows(trx, batch, { caller, charset: job.charset, plan: memberChanges.plan }),
+    )
   }
   const titles = job.columns.filter(({ field }) => corrections.some(correction => correction.field === field))
   return {

@@ -1,13 +1,13 @@
-import type { Transaction } from 'kysely'
-import type { HoldReason, JobKind } from '../../../../shared/rules/held-jobs.ts'
+import { sql, type Transaction } from 'kysely'
+import { type HoldReason, type JobKind, jobs } from '../../../../shared/rules/jobs.ts'
 import { noNames } from '../../../../shared/rules/person-fields.ts'
 import { canLogIn, countsAsMember } from '../../access/can-log-in.ts'
+import { nameHeldJobs, toldCompany } from '../../access/held-jobs.ts'
 import { type MailTransaction, makerLocale, type PostedMail } from '../../access/mail-port.ts'
 import { inTransaction } from '../../access/mail-transaction.ts'
 import { createPoll } from '../../access/poll.ts'
 import type { Deps } from '../../access/request-context.ts'
 import { type Database, nameColumns } from '../../database/schema.ts'
-import { nameHeldJobs } from '../../directory/held-jobs.ts'
 import { contactAddress } from '../../reference/maker/maker.ts'
 import { lineOf } from './lines.ts'
 
@@ -37,40 +37,21 @@ interface Hold {
   kind: JobKind
   reason: HoldReason
   at: Date
+  /** Whose other administrators are told; null: the maker is. */
   company_code: string | null
 }
 
-/** Where the imports of a company are listed. */
-const importsOf = (companyCode: string): `/${string}` => `/accountSetting/${companyCode}/import`
-
-/** Where jobs of a kind are listed. */
+/** Where a job is listed. */
 const pageOf = ({ kind, company_code }: Hold): `/${string}` => {
-  if (kind === 'bulk_mail') return '/mailManagement/bulkSending/log'
-  if (kind === 'news') return '/settings/news'
-  if (kind === 'document') return '/settings/document'
-  return company_code === null ? '/account/import' : importsOf(company_code)
+  const job = jobs[kind]
+  return company_code !== null && 'pageOf' in job ? job.pageOf(company_code) : job.page
 }
 
 /** Claims what was not told of a person. Of concurrent processes one has each hold. */
 const claim = async (trx: Trx, userId: string, now: Date): Promise<Hold[]> => {
-  const rows = await trx
-    .updateTable('job_hold')
-    .set({ told_at: now })
-    .where('user_id', '=', userId)
-    .where('told_at', 'is', null)
-    .returning(eb => [
-      'job_id as id',
-      'kind',
-      'reason',
-      'at',
-      eb
-        .selectFrom('account_import')
-        .select('company_code')
-        .whereRef('account_import.id', '=', 'job_hold.job_id')
-        .where('account_import.kind', '=', 'customer')
-        .as('company_code'),
-    ])
-    .execute()
+  const { rows } = await sql<Hold>`
+    update job_hold as hold set told_at = ${now} where user_id = ${userId} and told_at is null
+    returning job_id as id, kind, reason, at, ${toldCompany} as company_code`.execute(trx)
   return rows.toSorted((a, b) => b.at.getTime() - a.at.getTime())
 }
 

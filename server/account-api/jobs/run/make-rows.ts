@@ -4,10 +4,11 @@ import { AppError } from '../../../http/app-error.ts'
 import { countAddress } from '../../access/mail-limits.ts'
 import type { MailTransaction } from '../../access/mail-port.ts'
 import type { Caller, RequestContext } from '../../access/request-context.ts'
-import { applyRows, isMadeAlone, type Making } from '../../account/planned-change/apply.ts'
-import { type Plan, planOf } from '../../account/planned-change/plan.ts'
+import type { Making, RowWork } from '../../account/planned-change/apply.ts'
+import type { Plan } from '../../account/planned-change/plan.ts'
 import { presentOf } from '../../account/planned-change/present.ts'
 import type { Problem } from '../../account/planned-change/row-texts.ts'
+import { kinds } from '../kinds.ts'
 import type { StoredImport, StoredRow } from '../store.ts'
 import { limitOf, type SliceDeps } from './slice.ts'
 
@@ -117,11 +118,11 @@ const makePart = async (
   trx: MailTransaction,
   rows: readonly StoredMaking[],
   context: RequestContext<Caller>,
-  slice: SliceDeps,
+  slice: SliceDeps & { work: RowWork },
 ): Promise<RowResult[]> => {
   await sql`savepoint import_rows`.execute(trx)
   try {
-    const applied = await applyRows(trx, rows, context, slice.deps)
+    const applied = await slice.work.apply(trx, rows, context, slice.deps)
     await sql`release savepoint import_rows`.execute(trx)
     return applied.map(({ making: { row }, userId, asks, invites }) => ({
       ...unchanged(row),
@@ -155,7 +156,7 @@ const refused = ({ row, plan }: StoredMaking, error: unknown, { log }: SliceDeps
 }
 
 /** Rows in parts that are made together. The order of the file stays. */
-const partsOf = (rows: readonly StoredMaking[]): StoredMaking[][] => {
+const partsOf = (rows: readonly StoredMaking[], { isMadeAlone }: RowWork): StoredMaking[][] => {
   const parts: StoredMaking[][] = []
   let isAlone = true
   for (const row of rows) {
@@ -175,11 +176,12 @@ const partsOf = (rows: readonly StoredMaking[]): StoredMaking[][] => {
  */
 export const makeRows = async (
   trx: MailTransaction,
-  { charset }: Pick<StoredImport, 'charset'>,
+  { charset, job_kind }: Pick<StoredImport, 'charset' | 'job_kind'>,
   rows: readonly StoredRow[],
   context: RequestContext<Caller>,
   slice: SliceDeps,
 ): Promise<{ results: RowResult[]; until?: Date }> => {
+  const { work } = kinds[job_kind]
   const wanted = rows.filter(changesSomething)
   const { people, companies } = await presentOf(trx, wanted)
   const viewer = { caller: context.caller, charset }
@@ -189,17 +191,17 @@ export const makeRows = async (
   const left: StoredMaking[] = []
   for (const row of wanted) {
     const person = people.get(row.email)
-    const plan = planOf(row, { company: companies.get(row.company_code), person }, viewer)
+    const plan = work.plan(row, { company: companies.get(row.company_code), person }, viewer)
     const making = { row, person, plan }
     const result = settled(making)
     if (result) results.push(result)
     else left.push(making)
   }
   try {
-    for (const part of partsOf(left)) {
+    for (const part of partsOf(left, work)) {
       const [first] = part
       if (first && isDisclosure(first)) results.push(await disclose(trx, first, context))
-      else results.push(...(await makePart(trx, part, context, slice)))
+      else results.push(...(await makePart(trx, part, context, { ...slice, work })))
     }
   } catch (error) {
     if (error instanceof WaitError) return { results, until: error.until }

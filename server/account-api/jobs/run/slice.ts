@@ -26,11 +26,11 @@ const allProven = { job: true, account: true, access: true, role: true }
 /** The person who runs an import, if they still may, as the context of their changes. Else the import is held. */
 const contextOf = async (
   trx: Trx,
-  { id, made_by, kind, ip, locale, proofs: stored }: StoredImport,
+  { id, job_kind, made_by, kind, ip, locale, proofs: stored }: StoredImport,
   { clock, log }: Pick<SliceDeps, 'clock' | 'log'>,
 ): Promise<RequestContext<Caller> | undefined> => {
   const now = clock()
-  if (await holdIfUnallowed(trx, 'import', id, now)) return undefined
+  if (await holdIfUnallowed(trx, job_kind, id, now)) return undefined
   const caller = await findCallerById(trx, made_by, kind, now)
   const proofs = new Map(Object.entries(stored ?? allProven) as [Effect, boolean][])
   return caller && { caller, proofs, locale, ip, userAgent: '', now, log: log(), hasLeft: () => false }

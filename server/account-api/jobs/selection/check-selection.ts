@@ -8,6 +8,7 @@ import { isAboutServices, type SelectionAction } from '../../../../shared/rules/
 import { AppError } from '../../../http/app-error.ts'
 import type { Caller, Deps, RequestContext } from '../../access/request-context.ts'
 import { foundMembers, type MemberKey } from '../../account/company-user/list.ts'
+import { memberChanges } from '../../account/planned-change/apply.ts'
 import type { Database } from '../../database/schema.ts'
 import { admitCheck, checkRows } from '../check/check-rows.ts'
 import type { SourceRow } from '../check/plan-rows.ts'
@@ -101,6 +102,7 @@ const checkMembers = async (
 ): Promise<string> => {
   const columns = await columnsOf(deps.db, selection.services, context.locale)
   const source = {
+    job_kind: 'selection' as const,
     company_code: companyCode,
     file_name: '',
     charset: 'UTF-8' as const,
@@ -108,8 +110,9 @@ const checkMembers = async (
     columns: JSON.stringify(columns),
     selection: JSON.stringify(selection),
   }
-  const rows = { rows: rowsOf(deps.db, keys, selection), refuse: selectionError, none: 'selection_empty' }
-  return checkRows(source, rows, context, deps)
+  const rows = rowsOf(deps.db, keys, selection)
+  const how = { rows, refuse: selectionError, none: 'selection_empty', plan: memberChanges.plan }
+  return checkRows(source, how, context, deps)
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { HoldReason } from '../../../../shared/rules/held-jobs.ts'
+import type { HoldReason } from '../../../../shared/rules/jobs.ts'
 import type { Locale } from '../../../../shared/rules/locale.ts'
 
 /** Why jobs are held, in a mail. */

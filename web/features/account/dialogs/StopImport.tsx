@@ -1,39 +1,43 @@
+import type { ImportInfo } from '../../../../shared/contract/account/account-import.ts'
 import { ConfirmBody } from '../../../kit/dialog/ConfirmBody.tsx'
 import { Dialog, DialogSubject } from '../../../kit/dialog/Dialog.tsx'
 import { type MessageId, useText } from '../../../messages/index.ts'
+import { importName, isOfFile, labelsOf } from '../parts/import/job-views.ts'
 
 interface StopImportProps {
-  name: string
-  /** It changes selected people. */
-  isSelection: boolean
+  job: ImportInfo
   /** What is not done yet. `held`: it is held, and may be any of these. */
-  left: 'rows' | 'people' | 'invitations' | 'held'
+  left: 'rows' | 'invitations' | 'held'
   onClose: () => void
   onConfirm: () => Promise<void>
 }
 
-const labels: Record<StopImportProps['left'], Record<'title' | 'text' | 'confirm', MessageId>> = {
-  rows: { title: 'import.stopTitle', text: 'import.stopText', confirm: 'import.stop' },
-  people: { title: 'selection.stopTitle', text: 'selection.stopText', confirm: 'selection.stop' },
-  held: { title: 'import.cancelHeldTitle', text: 'import.cancelHeldText', confirm: 'import.cancelHeld' },
-  invitations: { title: 'import.stopInvitingTitle', text: 'import.stopInvitingText', confirm: 'import.stopInviting' },
+/** What else than rows is stopped, of any kind. */
+const others: Record<Exclude<StopImportProps['left'], 'rows'>, Record<'stopTitle' | 'stopText' | 'stop', MessageId>> = {
+  held: { stopTitle: 'import.cancelHeldTitle', stopText: 'import.cancelHeldText', stop: 'import.cancelHeld' },
+  invitations: {
+    stopTitle: 'import.stopInvitingTitle',
+    stopText: 'import.stopInvitingText',
+    stop: 'import.stopInviting',
+  },
 }
 
 /** Asks for confirmation before an import, or its invitations, are stopped. */
-export default function StopImport({ name, isSelection, left, onClose, onConfirm }: StopImportProps) {
+export default function StopImport({ job, left, onClose, onConfirm }: StopImportProps) {
   const t = useText()
-  const { title, text, confirm } = labels[left]
+  const { stopTitle, stopText, stop } = left === 'rows' ? labelsOf(job) : others[left]
+  const name = importName(job, t)
   return (
-    <Dialog alert onClose={onClose} title={t(title)}>
+    <Dialog alert onClose={onClose} title={t(stopTitle)}>
       <ConfirmBody
         cancel={t('import.stopNot')}
-        confirm={t(confirm)}
+        confirm={t(stop)}
         danger
         failed={t('import.stopFailed')}
         onConfirm={onConfirm}
       >
-        <DialogSubject name={isSelection ? name : <span translate="no">{name}</span>} />
-        <p>{t(text)}</p>
+        <DialogSubject name={isOfFile(job) ? <span translate="no">{name}</span> : name} />
+        <p>{t(stopText)}</p>
       </ConfirmBody>
     </Dialog>
   )

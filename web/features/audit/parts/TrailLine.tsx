@@ -1,6 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'wouter'
 import type { AuditLine } from '../../../../shared/contract/audit/audit.ts'
+import { rowJobActionWords } from '../../../../shared/rules/jobs.ts'
 import type { Words } from '../../../../shared/rules/locale.ts'
 import { personName } from '../../../../shared/rules/names.ts'
 import { settings } from '../../../../shared/settings/index.ts'
@@ -113,7 +114,8 @@ export interface TrailLineProps {
 /** One audit entry: time, action and target, what changed, actor. Details that need more than a line are closed. */
 export function TrailLine({ line, names, list, hrefOfPerson, hrefOfCompany }: TrailLineProps) {
   const t = useText()
-  const title = settingActionWords.get(line.action) ?? `audit.action.${line.action}`
+  const title =
+    rowJobActionWords.get(line.action) ?? settingActionWords.get(line.action) ?? `audit.action.${line.action}`
   return (
     <div className="trail-line">
       {/* The day is in the heading above. */}

@@ -1,8 +1,9 @@
 import type { HeldJob } from '../../../../shared/model/held-job.ts'
+import { jobs } from '../../../../shared/rules/jobs.ts'
 import { type Translate, useText } from '../../../messages/index.ts'
 
 const heldText = ({ kind, name }: HeldJob, t: Translate): string =>
-  name === '' ? t(`held.${kind}`) : t('held.named', { kind: t(`held.${kind}`), name })
+  name === '' ? t(jobs[kind].words) : t('held.named', { kind: t(jobs[kind].words), name })
 
 /** Lists the work of an account that was put on hold, for a person who logs in next; nothing if there is none. */
 export function HeldJobs({ jobs }: { jobs: readonly HeldJob[] }) {

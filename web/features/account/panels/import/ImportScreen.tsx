@@ -27,7 +27,8 @@ import { usePolling } from '../../../../state/use-polling.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { FileFacts } from '../../parts/import/FileFacts.tsx'
 import { ImportChip } from '../../parts/import/ImportChip.tsx'
-import { importName, isMoving, pollMs } from '../../parts/import/import-summary.ts'
+import { isMoving, pollMs } from '../../parts/import/import-summary.ts'
+import { importName, isOfFile, labelsOf } from '../../parts/import/job-views.ts'
 import { rowColumns } from '../../parts/import/row-columns.tsx'
 import { rowsHeading } from '../../parts/import/rows-heading.ts'
 import { SelectionFacts } from '../../parts/import/SelectionFacts.tsx'
@@ -64,7 +65,7 @@ export function ImportScreen({ side, id, mayImport, hrefOf, back }: ImportScreen
   const { data } = found
   usePolling(found, data !== undefined && isMoving(data), data && pollMs(data))
   const name = data && importName(data, t)
-  const one = t(data?.selection ? 'selection.one' : 'import.one')
+  const one = t(data ? labelsOf(data).one : 'import.one')
   useTitle(name)
   if (isMissing(found.error)) return <Missing />
   return (
@@ -96,7 +97,7 @@ export function ImportScreen({ side, id, mayImport, hrefOf, back }: ImportScreen
         title={
           <ObjectName
             failed={found.status === 'failed'}
-            name={name && (data?.selection ? name : <span translate="no">{name}</span>)}
+            name={name && (data && isOfFile(data) ? <span translate="no">{name}</span> : name)}
             title={one}
           />
         }
@@ -131,14 +132,14 @@ export function ImportScreen({ side, id, mayImport, hrefOf, back }: ImportScreen
                     {mayImport &&
                       isLeft &&
                       info.state !== 'running' &&
-                      (info.selection ? (
-                        <TryAgain hrefOf={hrefOf} info={info} side={side} />
-                      ) : (
+                      (isOfFile(info) ? (
                         <Correction hrefOf={hrefOf} info={info} side={sideOf(side, info)} />
+                      ) : (
+                        <TryAgain hrefOf={hrefOf} info={info} side={side} />
                       ))}
                   </>
                 }
-                side={info.selection ? <SelectionFacts selection={info.selection} /> : <FileFacts info={info} />}
+                side={<SourceFacts info={info} />}
               />
               {info.has_rows === 1 ? (
                 <Rows info={info} list={list} mayImport={mayImport} loading={isOther(info.shown, query)} side={side} />
@@ -174,6 +175,16 @@ interface CorrectionProps {
 const correctionTexts: Partial<Record<ImportInfo['state'], MessageId>> = {
   checked: 'import.correctHere',
   stopped: 'import.continueText',
+}
+
+/** Where the rows come from. */
+function SourceFacts({ info }: { info: ImportInfo }) {
+  switch (info.kind) {
+    case 'import':
+      return <FileFacts info={info} />
+    case 'selection':
+      return <SelectionFacts selection={info.selection} />
+  }
 }
 
 /** How the rows that were left out are corrected, and imported again. */
@@ -237,9 +248,10 @@ interface RowsProps {
 /** The rows, filtered by what they do; paginated. */
 function Rows({ side, info, list, mayImport, loading }: RowsProps) {
   const t = useText()
-  const editable = mayImport && info.state === 'checked' && !info.selection
-  const { found, done, total, rows, selection } = info
-  const title = t(selection ? 'selection.people' : 'import.rows')
+  const editable = mayImport && info.state === 'checked' && isOfFile(info)
+  const { found, done, total, rows } = info
+  const labels = labelsOf(info)
+  const title = t(labels.rows)
   const columns = rowColumns(info, { withCompany: side.audience === 'employee', editable }, t)
   const content =
     rows.data.length > 0 ? (
@@ -269,14 +281,10 @@ function Rows({ side, info, list, mayImport, loading }: RowsProps) {
           options={[
             { value: 'all', label: t('import.all'), count: total },
             // Rows that the check refused are refused by the run, too.
-            {
-              value: 'error',
-              label: t(selection ? 'selection.refused' : 'import.error'),
-              count: Math.max(found.error, done.error),
-            },
-            ...(selection ? [] : [{ value: 'add', label: t('import.add'), count: found.add }]),
+            { value: 'error', label: t(labels.error), count: Math.max(found.error, done.error) },
+            ...(isOfFile(info) ? [{ value: 'add', label: t('import.add'), count: found.add }] : []),
             { value: 'change', label: t('import.change'), count: found.change },
-            { value: 'same', label: t(selection ? 'selection.same' : 'import.same'), count: found.same },
+            { value: 'same', label: t(labels.same), count: found.same },
             ...(info.corrected > 0
               ? [{ value: 'corrected', label: t('import.corrected'), count: info.corrected }]
               : []),

@@ -3,7 +3,7 @@ import { FormattedNumber } from 'react-intl'
 import { Link } from 'wouter'
 import type { ImportSummary } from '../../../../../shared/contract/account/account-import.ts'
 import { importCountsOf, importList } from '../../../../../shared/lists/imports.ts'
-import { heldWords } from '../../../../../shared/rules/held-jobs.ts'
+import { heldWords } from '../../../../../shared/rules/jobs.ts'
 import { ButtonLink } from '../../../../kit/action/Button.tsx'
 import { Columns } from '../../../../kit/frame/Columns.tsx'
 import { Panel, Row, Rows } from '../../../../kit/frame/Panel.tsx'
@@ -19,7 +19,8 @@ import { type Translate, useText } from '../../../../messages/index.ts'
 import { usePolling } from '../../../../state/use-polling.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { ImportChip } from '../../parts/import/ImportChip.tsx'
-import { importName, isMoving, listPollMs } from '../../parts/import/import-summary.ts'
+import { isMoving, listPollMs } from '../../parts/import/import-summary.ts'
+import { importName, isOfFile } from '../../parts/import/job-views.ts'
 import { type ImportSide, useImports } from '../../stores/imports.ts'
 import { DownloadButtons } from './DownloadButtons.tsx'
 import { NewImport } from './NewImport.tsx'
@@ -32,7 +33,7 @@ const importColumns = (t: Translate, hrefOf: (id: string) => string): Column<Imp
   return tableColumns(importList, t, {
     name: row => (
       <>
-        <Link href={hrefOf(row.id)} {...(row.selection ? {} : { translate: 'no' as const })}>
+        <Link href={hrefOf(row.id)} {...(isOfFile(row) ? { translate: 'no' as const } : {})}>
           {importName(row, t)}
         </Link>
         <small translate="no">{row.made_by}</small>

@@ -4,6 +4,7 @@ import { Panel } from '../../../../kit/frame/Panel.tsx'
 import { Notice } from '../../../../kit/status/Notice.tsx'
 import { Progress } from '../../../../kit/status/Progress.tsx'
 import { useText } from '../../../../messages/index.ts'
+import { isOfFile, labelsOf } from '../../parts/import/job-views.ts'
 import type { ImportSide } from '../../stores/imports.ts'
 import { NewImport } from './NewImport.tsx'
 
@@ -17,10 +18,10 @@ interface ReadingPanelProps {
 /** A check that takes long: how far it is, or why it was refused as a whole. */
 export function ReadingPanel({ info, side, mayImport, hrefOf }: ReadingPanelProps) {
   const t = useText()
-  const { state, selection, read_percent, total, refusal } = info
+  const { state, read_percent, total, refusal } = info
   if (state === 'reading')
     return (
-      <Panel padded title={t(selection ? 'selection.checking' : 'import.checking')}>
+      <Panel padded title={t(labelsOf(info).checking)}>
         <div className="stack">
           <Progress label={t('import.readRows', { count: total })} max={100} value={read_percent} />
           <p>{t('import.leavePage')}</p>
@@ -28,12 +29,12 @@ export function ReadingPanel({ info, side, mayImport, hrefOf }: ReadingPanelProp
       </Panel>
     )
   return (
-    <Panel padded title={t(selection ? 'selection.checkFailed' : 'import.checkFailed')}>
+    <Panel padded title={t(labelsOf(info).checkFailed)}>
       <div className="stack">
         <Notice variant="danger">
           <p>{validationText(refusal ?? 'check_failed', t)}</p>
         </Notice>
-        {mayImport && !selection && <NewImport again="import.chooseAgain" hrefOf={hrefOf} replaces side={side} />}
+        {mayImport && isOfFile(info) && <NewImport again="import.chooseAgain" hrefOf={hrefOf} replaces side={side} />}
       </div>
     </Panel>
   )

@@ -10,6 +10,7 @@ import { Form, SubmitButton } from '../../../../kit/form/Form.tsx'
 import { hasChanges } from '../../../../kit/form/leave.ts'
 import { OptionalLocalTime } from '../../../../kit/text/time.ts'
 import { useText } from '../../../../messages/index.ts'
+import { labelsOf, runText } from '../../parts/import/job-views.ts'
 import { type ImportSide, isStale, runImport } from '../../stores/imports.ts'
 
 const Run = v.pipe(
@@ -33,7 +34,7 @@ const uncheckedCells = new Error('cells are not checked')
 /** Runs a checked import: when new people are invited, and how many rows are imported. */
 export function RunForm({ info, side }: { info: ImportInfo; side: ImportSide }) {
   const t = useText()
-  const { id, row_version, is_own, checked_by, found, selection } = info
+  const { id, row_version, is_own, checked_by, found } = info
   const isOther = is_own === 0
   return (
     <Form
@@ -50,7 +51,7 @@ export function RunForm({ info, side }: { info: ImportInfo; side: ImportSide }) 
       guarded={false}
       // Corrections may be what first adds people.
       key={String(found.add > 0)}
-      label={t(selection ? 'selection.one' : 'import.runForm')}
+      label={t(labelsOf(info).runForm)}
       onSubmit={async ({ invitation, invite_at }) => {
         if (hasChanges()) throw uncheckedCells
         await runImport(side, {
@@ -64,20 +65,14 @@ export function RunForm({ info, side }: { info: ImportInfo; side: ImportSide }) 
       schema={Run}
     >
       {found.add > 0 && <Invitations />}
-      {found.error > 0 && (
-        <p className="small quiet">{t(selection ? 'selection.leftOut' : 'import.leftOut', { count: found.error })}</p>
-      )}
+      {found.error > 0 && <p className="small quiet">{t(labelsOf(info).leftOut, { count: found.error })}</p>}
       {isOther && (
         <CheckboxField label={t('import.takeOver')} name="takes_over" required>
           {t('import.takeOverText', { person: checked_by })}
         </CheckboxField>
       )}
       <div className="button-row">
-        <SubmitButton>
-          {selection
-            ? t(selection.action === 'invite' ? 'selection.runInvite' : 'selection.run', { count: found.change })
-            : t('import.run', { count: found.add + found.change })}
-        </SubmitButton>
+        <SubmitButton>{runText(info, t)}</SubmitButton>
       </div>
     </Form>
   )

@@ -15,7 +15,8 @@ import { Progress } from '../../../../kit/status/Progress.tsx'
 import { Time } from '../../../../kit/text/Time.tsx'
 import { type Translate, useText } from '../../../../messages/index.ts'
 import { useAlert } from '../../../../state/alert.ts'
-import { importName, sumOf } from '../../parts/import/import-summary.ts'
+import { sumOf } from '../../parts/import/import-summary.ts'
+import { isOfFile, labelsOf } from '../../parts/import/job-views.ts'
 import { fieldText, problemText } from '../../parts/import/row-text.ts'
 import { focusRows } from '../../parts/import/rows-heading.ts'
 import { type ImportSide, resumeImport, stopImport } from '../../stores/imports.ts'
@@ -32,15 +33,17 @@ interface StatePanelProps {
   correctedHref: string
 }
 
-const titleOf = ({ state, done, total, selection }: ImportInfo, t: Translate): string => {
-  if (state === 'checked') return t(selection ? 'selection.found' : 'import.found')
+const titleOf = (info: ImportInfo, t: Translate): string => {
+  const { state, done, total } = info
+  if (state === 'checked') return t(labelsOf(info).found)
   return state === 'running' ? t('import.progressOf', { done: sumOf(done), total }) : t('import.outcome')
 }
 
 /** The state of an import: the counts of the check and the form that runs it, its progress, or what it has done. */
 export function StatePanel({ info, side, mayImport, correctedHref }: StatePanelProps) {
   const t = useText()
-  const { state, total, found, done, selection } = info
+  const { state, total, found, done } = info
+  const labels = labelsOf(info)
   const counts = state === 'checked' ? found : done
   return (
     <Panel
@@ -65,12 +68,7 @@ export function StatePanel({ info, side, mayImport, correctedHref }: StatePanelP
       )}
       {state === 'running' && (
         <div className="panel-body">
-          <Progress
-            failed={done.error}
-            label={t(selection ? 'selection.running' : 'import.running')}
-            max={total}
-            value={sumOf(done)}
-          />
+          <Progress failed={done.error} label={t(labels.running)} max={total} value={sumOf(done)} />
           <Waiting until={info.next_at} />
         </div>
       )}
@@ -82,14 +80,10 @@ export function StatePanel({ info, side, mayImport, correctedHref }: StatePanelP
       )}
       <Counts
         counts={[
-          ...(selection ? [] : [{ term: t('import.add'), count: counts.add }]),
+          ...(isOfFile(info) ? [{ term: t('import.add'), count: counts.add }] : []),
           { term: t('import.change'), count: counts.change },
-          { term: t(selection ? 'selection.same' : 'import.same'), count: counts.same },
-          {
-            term: t(selection ? 'selection.refused' : 'import.error'),
-            count: counts.error,
-            isTrouble: counts.error > 0,
-          },
+          { term: t(labels.same), count: counts.same },
+          { term: t(labels.error), count: counts.error, isTrouble: counts.error > 0 },
         ]}
       />
       {info.refusals.length > 0 && <Refusals info={info} />}
@@ -161,16 +155,13 @@ function Waiting({ until }: { until: string | null }) {
 }
 
 /** What has happened, and what happens next. */
-function Words({
-  info: { state, found, done, finished_at, invitation, invite_at, invited, selection },
-}: {
-  info: ImportInfo
-}) {
+function Words({ info }: { info: ImportInfo }) {
   const t = useText()
+  const { state, found, done, finished_at, invitation, invite_at, invited } = info
   if (state === 'checked') {
     const hasChanges = found.add + found.change > 0
-    if (selection) return <p>{t(hasChanges ? 'selection.nothingChanged' : 'selection.nothingToDo')}</p>
-    return <p>{t(hasChanges ? 'import.nothingChanged' : 'import.nothingToDo')}</p>
+    const { nothingChanged, nothingToDo } = labelsOf(info)
+    return <p>{t(hasChanges ? nothingChanged : nothingToDo)}</p>
   }
   return (
     <>
@@ -230,28 +221,20 @@ function Resume({ info: { id }, side }: Pick<StatePanelProps, 'info' | 'side'>) 
 
 function Stop({ info, side }: Pick<StatePanelProps, 'info' | 'side'>) {
   const t = useText()
-  const { id, state, selection, held } = info
+  const { id, state, held } = info
+  const labels = labelsOf(info)
   const [open, setOpen] = useState(false)
   useHeadingFocusOnUnmount()
   const isInviting = state === 'inviting'
   return (
     <>
       <Button aria-haspopup="dialog" kind="danger-outline" onClick={() => setOpen(true)} small>
-        {t(
-          held
-            ? 'import.cancelHeld'
-            : isInviting
-              ? 'import.stopInviting'
-              : selection
-                ? 'selection.stop'
-                : 'import.stop',
-        )}
+        {t(held ? 'import.cancelHeld' : isInviting ? 'import.stopInviting' : labels.stop)}
       </Button>
       {open && (
         <StopImport
-          isSelection={selection !== null}
-          left={held ? 'held' : isInviting ? 'invitations' : selection ? 'people' : 'rows'}
-          name={importName(info, t)}
+          job={info}
+          left={held ? 'held' : isInviting ? 'invitations' : 'rows'}
           onClose={() => setOpen(false)}
           onConfirm={async () => {
             await stopImport(side, id)

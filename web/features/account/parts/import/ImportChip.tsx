@@ -1,9 +1,10 @@
 import type { ImportSummary } from '../../../../../shared/contract/account/account-import.ts'
-import { importStateOf, importStateTextOf, type importStateWords } from '../../../../../shared/lists/imports.ts'
+import { importStateOf, importStateTextOf } from '../../../../../shared/lists/imports.ts'
+import type { JobStateWord } from '../../../../../shared/rules/jobs.ts'
 import { Chip, type ChipLook } from '../../../../kit/status/Chip.tsx'
 import { heldLook } from '../../../../kit/status/HeldNotice.tsx'
 
-const looks: Record<keyof typeof importStateWords, Omit<ChipLook, 'label'>> = {
+const looks: Record<JobStateWord, Omit<ChipLook, 'label'>> = {
   held: heldLook,
   reading: { tone: 'unregistered', shape: 'dashed' },
   refused: { tone: 'warn', shape: 'alert' },
@@ -16,6 +17,6 @@ const looks: Record<keyof typeof importStateWords, Omit<ChipLook, 'label'>> = {
 }
 
 /** State of an import. */
-export function ImportChip({ summary }: { summary: Pick<ImportSummary, 'state' | 'done' | 'selection' | 'held'> }) {
+export function ImportChip({ summary }: { summary: Pick<ImportSummary, 'kind' | 'state' | 'done' | 'held'> }) {
   return <Chip {...looks[importStateOf(summary)]} label={importStateTextOf(summary)} />
 }

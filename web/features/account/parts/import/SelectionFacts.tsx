@@ -5,7 +5,7 @@ import { Facts } from '../../../../kit/frame/Facts.tsx'
 import { Panel } from '../../../../kit/frame/Panel.tsx'
 import { useText } from '../../../../messages/index.ts'
 
-type Selection = NonNullable<ImportSummary['selection']>
+type Selection = Extract<ImportSummary, { kind: 'selection' }>['selection']
 
 /** Who was selected, and what is done with them. */
 export function SelectionFacts({ selection: { action, services, search, filter, by_hand } }: { selection: Selection }) {

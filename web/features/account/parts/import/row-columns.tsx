@@ -6,6 +6,7 @@ import type { Column } from '../../../../kit/list/DataTable.tsx'
 import { State } from '../../../../kit/status/State.tsx'
 import { Email } from '../../../../kit/text/Email.tsx'
 import type { MessageId, Translate } from '../../../../messages/index.ts'
+import { isOfFile, labelsOf } from './job-views.ts'
 import { detailsOf } from './row-details.tsx'
 
 interface Look {
@@ -34,13 +35,10 @@ const looks: Record<'pending' | 'done', Record<Outcome, Look>> = {
   },
 }
 
-const ofSelection: Partial<Record<Outcome, MessageId>> = { same: 'selection.same', error: 'selection.refused' }
-
-const lookOf = ({ state, outcome, asks, names }: ImportRow): Look => {
+const lookOf = ({ state, outcome, asks }: ImportRow, job: Pick<ImportInfo, 'kind'>): Look => {
   const words = looks[state === 'pending' ? 'pending' : 'done']
   const what = state === 'failed' ? 'error' : outcome === 'add' && asks === 1 ? 'ask' : outcome
-  const look = words[what]
-  return { ...look, label: (names && ofSelection[what]) ?? look.label }
+  return what === 'same' || what === 'error' ? { ...words[what], label: labelsOf(job)[what] } : words[what]
 }
 
 /** The name of a selected person, or the one that a row gives to a new one. */
@@ -64,7 +62,7 @@ interface RowColumnsOptions {
 
 /** Columns of the rows of an import. */
 export const rowColumns = (
-  { columns, selection }: Pick<ImportInfo, 'columns' | 'selection'>,
+  { columns, kind }: Pick<ImportInfo, 'columns' | 'kind'>,
   { withCompany, editable }: RowColumnsOptions,
   t: Translate,
 ): Column<ImportRow>[] => [
@@ -87,22 +85,22 @@ export const rowColumns = (
   ...(withCompany
     ? [{ key: 'company', kind: 'code' as const, head: t('company.code'), cell: (row: ImportRow) => row.company_code }]
     : []),
-  ...(selection
-    ? []
-    : [
+  ...(isOfFile({ kind })
+    ? [
         {
           key: 'line',
           kind: 'number' as const,
           head: t('import.line'),
           cell: (row: ImportRow) => row.line.toLocaleString(t.locale),
         },
-      ]),
+      ]
+    : []),
   {
     key: 'outcome',
     kind: 'chip',
     head: t('import.result'),
     cell: row => {
-      const { icon, tone, label } = lookOf(row)
+      const { icon, tone, label } = lookOf(row, { kind })
       return (
         <>
           <State icon={icon} {...(tone && { tone })}>
