@@ -51,7 +51,7 @@ import { passkeyLogin } from './sign-in/passkey-login.ts'
 import { passkeyLoss } from './sign-in/passkey-loss.ts'
 import { password } from './sign-in/password.ts'
 import { session } from './sign-in/session.ts'
-import { sessionProof } from './sign-in/session-proof.ts'
+import { reauthentication } from './sign-in/reauthentication.ts'
 import { terms } from './sign-in/terms.ts'
 import { unlockRequest } from './sign-in/unlock-request.ts'
 
@@ -78,7 +78,7 @@ export const contract = {
   ...settingCalls,
   ...password,
   ...session,
-  ...sessionProof,
+  ...reauthentication,
   ...accountSecure,
   ...service,
   ...serviceSetting,

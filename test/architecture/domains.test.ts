@@ -19,7 +19,7 @@ const domains = [
 /** The rooms of `sign-in` in the account API, from the top: a room may use those below it. */
 const rooms = [
   'account-secure',
-  'session-proof',
+  'reauthentication',
   'unlock-request',
   'password',
   'auth',

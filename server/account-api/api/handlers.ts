@@ -55,7 +55,7 @@ import { passkeyHandlers } from '../sign-in/passkey/handlers.ts'
 import { passkeyPolicyHandlers } from '../sign-in/passkey-policy.ts'
 import { passwordHandlers } from '../sign-in/password/handlers.ts'
 import { sessionHandlers } from '../sign-in/session/handlers.ts'
-import { sessionProofHandlers } from '../sign-in/session-proof/handlers.ts'
+import { reauthenticationHandlers } from '../sign-in/reauthentication/handlers.ts'
 import { unlockRequestHandlers } from '../sign-in/unlock-request/handlers.ts'
 import { passkeyLossHandlers } from '../sign-in/unlock-request/passkey-loss.ts'
 
@@ -81,7 +81,7 @@ export const createHandlers = (deps: Deps): HandlersOf<Contract> => ({
   ...oidcSettingHandlers(deps),
   ...passwordHandlers(deps),
   ...sessionHandlers(deps),
-  ...sessionProofHandlers(deps),
+  ...reauthenticationHandlers(deps),
   ...accountSecureHandlers(deps),
   ...serviceHandlers(deps),
   ...serviceSettingHandlers(deps),

@@ -52,7 +52,7 @@ export const passkeys = [
   ...inFile('server/account-api/account/passkey-reset/handlers.ts', ['account-api/sign-in/passkey-loss'], [
     ['an administrator removes passkeys of people of several companies', `  mustControlPerson(caller, person)\n`, ''],
   ]),
-  ...inFile('server/account-api/sign-in/session-proof/handlers.ts', ['account-api/api/fresh-proof', 'account-api/sign-in/passkey'], [
+  ...inFile('server/account-api/sign-in/reauthentication/handlers.ts', ['account-api/api/fresh-proof', 'account-api/sign-in/passkey'], [
     ['any password is a fresh proof', `if (!(await undoOnFailure(passwords.verify(hash, password, context), undo))) {`, `if ((await undoOnFailure(passwords.verify(hash, password, context), undo)) === undefined) {`, 'account-api/api/fresh-proof'],
     ['a passkey of another person is a fresh proof', `passkey?.user_id === context.caller.userId &&`, `passkey !== undefined &&`],
   ]),

@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { Proof } from '../../../../shared/contract/sign-in/session-proof.ts'
+import { Proof } from '../../../../shared/contract/sign-in/reauthentication.ts'
 import { has } from '../../../calls.ts'
 import { Button, ButtonLink } from '../../../kit/action/Button.tsx'
 import { useCall } from '../../../kit/action/use-call.ts'

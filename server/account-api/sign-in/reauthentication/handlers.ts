@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { sessionProof } from '../../../../shared/contract/sign-in/session-proof.ts'
+import type { reauthentication } from '../../../../shared/contract/sign-in/reauthentication.ts'
 import type { UsedPasskey } from '../../../../shared/model/passkey.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { clearAttempts, countAttempt, undoOnFailure } from '../../access/rate-limit.ts'
@@ -14,7 +14,7 @@ import { findPasswordHash } from '../password/queries.ts'
 import { mustHavePassword } from '../person/passwords-off.ts'
 
 /** @param factorSince since when there is the passkey that proved it, or the first that led to it; null: the password did */
-const noteProof = async (
+const noteReauthentication = async (
   db: Kysely<Database>,
   { caller, now }: RequestContext<Caller>,
   factorSince: Date | null,
@@ -43,7 +43,7 @@ const prove = async (password: string, context: RequestContext<Caller>, deps: De
   }
   await clearAttempts(db, subject)
   await mustHavePassword(caller.kind, { id: caller.userId }, deps)
-  await noteProof(db, context, null)
+  await noteReauthentication(db, context, null)
   return {}
 }
 
@@ -66,12 +66,18 @@ const proveByPasskey = async (used: UsedPasskey, context: RequestContext<Caller>
   const { passkey, challenge } = await beginUse(used, bondOf(context.caller), context, deps)
   const isAccepted =
     passkey?.user_id === context.caller.userId &&
-    (await acceptPasskey(used, { passkey, challenge }, trx => noteProof(trx, context, passkey.since), context, deps))
+    (await acceptPasskey(
+      used,
+      { passkey, challenge },
+      trx => noteReauthentication(trx, context, passkey.since),
+      context,
+      deps,
+    ))
   if (!isAccepted) throw new AppError('passkey_refused')
   return {}
 }
 
-export const sessionProofHandlers = (deps: Deps): HandlersOf<typeof sessionProof> => ({
+export const reauthenticationHandlers = (deps: Deps): HandlersOf<typeof reauthentication> => ({
   postSessionProof: ({ body, ...context }) => prove(body.password, context, deps),
   postSessionProofOptions: context => options(context, deps),
   postSessionProofPasskey: ({ body, ...context }) => proveByPasskey(body, context, deps),

@@ -36,7 +36,7 @@ const proveByPasskey = {
 } as const
 
 /** A fresh proof for what matters most (our own calls): see `effects`. */
-export const sessionProof = {
+export const reauthentication = {
   ...both('POST', 'session/proof', prove, oneself),
   ...both('POST', 'session/proof/options', options, oneself),
   ...both('POST', 'session/proof/passkey', proveByPasskey, oneself),
