@@ -44,14 +44,14 @@ import { userService } from './service/user-service.ts'
 import { accountSecure } from './sign-in/account-secure.ts'
 import { auth } from './sign-in/auth.ts'
 import { document } from './sign-in/document.ts'
-import { loginProof } from './sign-in/login-proof.ts'
 import { oidc } from './sign-in/oidc.ts'
 import { passkey } from './sign-in/passkey.ts'
 import { passkeyLogin } from './sign-in/passkey-login.ts'
 import { passkeyLoss } from './sign-in/passkey-loss.ts'
 import { password } from './sign-in/password.ts'
-import { session } from './sign-in/session.ts'
+import { pendingLogin } from './sign-in/pending-login.ts'
 import { reauthentication } from './sign-in/reauthentication.ts'
+import { session } from './sign-in/session.ts'
 import { terms } from './sign-in/terms.ts'
 import { unlockRequest } from './sign-in/unlock-request.ts'
 
@@ -70,7 +70,7 @@ export const contract = {
   ...adminRequest,
   ...contact,
   ...registration,
-  ...loginProof,
+  ...pendingLogin,
   ...passkey,
   ...passkeyLogin,
   ...passkeyLoss,

@@ -14,13 +14,13 @@ export const LoginCode = v.object({
 })
 
 /** A code by mail; or for someone with a passkey that, or a recovery code. */
-export const proofWays = ['mail_code', 'passkey', 'recovery_code'] as const
-export type ProofWay = (typeof proofWays)[number]
+export const pendingWays = ['mail_code', 'passkey', 'recovery_code'] as const
+export type PendingWay = (typeof pendingWays)[number]
 
 /** What a page learns of a login with the right password that still wants a proof. */
-export interface WantedProof {
+export interface WantedStep {
   /** The ways to prove it, any of which will do. */
-  ways: readonly ProofWay[]
+  ways: readonly PendingWay[]
   /** The address of the account, masked: a code went there. */
   mail: string
 }

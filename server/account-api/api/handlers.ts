@@ -47,15 +47,15 @@ import { accountSecureHandlers } from '../sign-in/account-secure/handlers.ts'
 import { authHandlers } from '../sign-in/auth/handlers.ts'
 import { documentHandlers } from '../sign-in/document/handlers.ts'
 import { termsHandlers } from '../sign-in/document/terms-handlers.ts'
-import { loginProofHandlers, passkeyLoginHandlers } from '../sign-in/login/handlers.ts'
+import { passkeyLoginHandlers, pendingLoginHandlers } from '../sign-in/login/handlers.ts'
 import { loginSettingHandlers } from '../sign-in/login-setting.ts'
 import { oidcHandlers } from '../sign-in/oidc/handlers.ts'
 import { oidcSettingHandlers } from '../sign-in/oidc-setting.ts'
 import { passkeyHandlers } from '../sign-in/passkey/handlers.ts'
 import { passkeyPolicyHandlers } from '../sign-in/passkey-policy.ts'
 import { passwordHandlers } from '../sign-in/password/handlers.ts'
-import { sessionHandlers } from '../sign-in/session/handlers.ts'
 import { reauthenticationHandlers } from '../sign-in/reauthentication/handlers.ts'
+import { sessionHandlers } from '../sign-in/session/handlers.ts'
 import { unlockRequestHandlers } from '../sign-in/unlock-request/handlers.ts'
 import { passkeyLossHandlers } from '../sign-in/unlock-request/passkey-loss.ts'
 
@@ -72,7 +72,7 @@ export const createHandlers = (deps: Deps): HandlersOf<Contract> => ({
   ...settingHandlers(requestSetting, deps),
   ...contactHandlers(deps),
   ...registrationHandlers(deps),
-  ...loginProofHandlers(deps),
+  ...pendingLoginHandlers(deps),
   ...loginSettingHandlers(deps),
   ...passkeyHandlers(deps),
   ...passkeyLoginHandlers(deps),

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { auth } from '../../../shared/contract/sign-in/auth.ts'
-import type { loginProof } from '../../../shared/contract/sign-in/login-proof.ts'
 import type { oidc } from '../../../shared/contract/sign-in/oidc.ts'
 import type { passkeyLogin } from '../../../shared/contract/sign-in/passkey-login.ts'
+import type { pendingLogin } from '../../../shared/contract/sign-in/pending-login.ts'
 import type { AuthState } from '../../../shared/model/session.ts'
 import { accountDigest } from '../../http/account-digest.ts'
 import type { Sessions } from '../session/lifecycle.ts'
@@ -17,7 +17,7 @@ import { logOutUpstream } from './logout.ts'
 /** The call that completed a login. */
 export type Completing =
   | (typeof auth)['postLogin' | 'postAdminLogin']
-  | (typeof loginProof)['postLoginCode' | 'postAdminLoginCode']
+  | (typeof pendingLogin)['postLoginCode' | 'postAdminLoginCode']
   | (typeof passkeyLogin)[
       | 'postLoginPasskey'
       | 'postAdminLoginPasskey'

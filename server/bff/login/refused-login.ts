@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { ErrorCode } from '../../../shared/errors.ts'
 import { Flag } from '../../../shared/model/flag.ts'
-import { proofWays, type WantedProof } from '../../../shared/model/login-code.ts'
+import { pendingWays, type WantedStep } from '../../../shared/model/login-code.ts'
 import { AppError } from '../../http/app-error.ts'
 import { type Answer, readRefusal, refusalOf } from '../upstream/answer.ts'
 
@@ -43,7 +43,7 @@ const ProofRequired = v.object({
   /** Ways that this page does not know are left out. */
   ways: v.pipe(
     v.array(v.string()),
-    v.transform(ways => proofWays.filter(way => ways.includes(way))),
+    v.transform(ways => pendingWays.filter(way => ways.includes(way))),
     v.minLength(1),
   ),
   mail: v.string(),
@@ -60,7 +60,7 @@ export const isSuccess = ({ statusCode }: Answer): boolean => statusCode >= 200 
 /** What an upstream says that does not complete a login: an error for the browser, or the proof that it wants. */
 export const readUncompleted = async (
   answer: Answer,
-): Promise<{ refusal: AppError } | { secret: string; wanted: WantedProof }> => {
+): Promise<{ refusal: AppError } | { secret: string; wanted: WantedStep }> => {
   if (answer.statusCode < 400) return { refusal: await refusalOf(answer) }
   const body = await readRefusal(answer.body)
   const proof = v.safeParse(ProofRequired, body)

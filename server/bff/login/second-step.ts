@@ -3,9 +3,9 @@ import * as v from 'valibot'
 import { sidesOf } from '../../../shared/contract/both.ts'
 import type { Entry } from '../../../shared/contract/entry.ts'
 import { type OwnCall, ownCalls } from '../../../shared/contract/own-calls.ts'
-import { loginProof } from '../../../shared/contract/sign-in/login-proof.ts'
 import { passkeyLogin } from '../../../shared/contract/sign-in/passkey-login.ts'
 import { passkeyLoss } from '../../../shared/contract/sign-in/passkey-loss.ts'
+import { pendingLogin } from '../../../shared/contract/sign-in/pending-login.ts'
 import { UnlockReason } from '../../../shared/contract/sign-in/unlock-request.ts'
 import { AppError } from '../../http/app-error.ts'
 import { parseInput } from '../../http/valibot.ts'
@@ -23,12 +23,12 @@ interface Way {
 }
 
 export const ways: readonly Way[] = [
-  { own: ownCalls.code, calls: sidesOf(loginProof, 'postLoginCode') },
+  { own: ownCalls.code, calls: sidesOf(pendingLogin, 'postLoginCode') },
   { own: ownCalls.passkey, calls: sidesOf(passkeyLogin, 'postLoginProofPasskey') },
   { own: ownCalls.recovery, calls: sidesOf(passkeyLogin, 'postLoginProofRecovery') },
 ]
 
-const resend = sidesOf(loginProof, 'postLoginCodeResend')
+const resend = sidesOf(pendingLogin, 'postLoginCodeResend')
 const lost = sidesOf(passkeyLoss, 'postLoginProofLost')
 const options = sidesOf(passkeyLogin, 'postLoginProofPasskeyOptions')
 

@@ -53,7 +53,7 @@ export const auth = {
       response: LoggedIn,
       web: 'none',
       /**
-       * `proof_required`: the password was right, and a proof is still wanted (`login-proof.ts`); with `proof_token`, `ways` and the
+       * `proof_required`: the password was right, and a proof is still wanted (`pending-login.ts`); with `proof_token`, `ways` and the
        * masked `mail`. An account API that asks for no proof never answers it.
        */
       errors: [

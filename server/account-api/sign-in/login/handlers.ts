@@ -1,5 +1,5 @@
-import type { loginProof } from '../../../../shared/contract/sign-in/login-proof.ts'
 import type { passkeyLogin } from '../../../../shared/contract/sign-in/passkey-login.ts'
+import type { pendingLogin } from '../../../../shared/contract/sign-in/pending-login.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { requestOptions } from '../passkey/authenticator.ts'
@@ -23,7 +23,7 @@ const pendingOptions = async (kind: Kind, secret: string, context: RequestContex
   return { options: await requestOptions(config.publicUrl, challenge, known) }
 }
 
-export const loginProofHandlers = (deps: Deps): HandlersOf<typeof loginProof> => ({
+export const pendingLoginHandlers = (deps: Deps): HandlersOf<typeof pendingLogin> => ({
   postLoginCode: ({ body, side, ...context }) => logIn('code', body, callOf(side.kind, context, deps)),
   postLoginCodeResend: async ({ body, side, ...context }) => {
     await mailAnother(body.proof_token, { kind: side.kind, context, deps })

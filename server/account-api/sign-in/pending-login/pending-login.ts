@@ -1,4 +1,4 @@
-import type { ProofWay } from '../../../../shared/model/login-code.ts'
+import type { PendingWay } from '../../../../shared/model/login-code.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { isAskedForPasskey } from '../../access/passkey-standing.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
@@ -11,7 +11,7 @@ export const completingWays = {
   code: 'mail_code',
   passkey: 'passkey',
   recovery: 'recovery_code',
-} as const satisfies Record<string, ProofWay>
+} as const satisfies Record<string, PendingWay>
 export type CompletingWay = keyof typeof completingWays
 
 /** What completes a pending login: a passkey, or a recovery code that stands for it, and nothing else of a person who has one. */

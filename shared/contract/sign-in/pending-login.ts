@@ -10,7 +10,7 @@ const pending = { proof_token: LinkToken }
  * The second step of a login that was refused with `proof_required` (our own calls). Its `proof_token` is a secret of the BFF:
  * with the password it stands for the browser and the attempt. `ways` names the calls that complete the login; each way has its own.
  */
-export const loginProof = {
+export const pendingLogin = {
   ...both(
     'POST',
     'login/code',
