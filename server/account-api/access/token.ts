@@ -27,7 +27,7 @@ export interface GivenAtLogin {
 interface NewToken {
   kind: 'customer' | 'employee'
   /** Digest of the mark of its browser. */
-  device: Uint8Array
+  browser: Uint8Array
   /** Absent: the person logged in here. */
   oidc?: OidcLogin | undefined
   given: GivenAtLogin
@@ -37,7 +37,7 @@ interface NewToken {
 export const issueToken = async (
   db: Kysely<Database>,
   person: { id: string; epoch: number },
-  { kind, device, oidc, given }: NewToken,
+  { kind, browser, oidc, given }: NewToken,
   now: Date,
 ): Promise<string> => {
   const { secret, hash } = newSecret()
@@ -49,7 +49,7 @@ export const issueToken = async (
       user_id: person.id,
       kind,
       epoch: person.epoch,
-      device,
+      device: browser,
       created_at: now,
       last_used_at: now,
       factor_since: given.factorSince,

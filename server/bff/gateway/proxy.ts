@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Dispatcher } from 'undici'
 import * as v from 'valibot'
 import type { Entry } from '../../../shared/contract/entry.ts'
-import { deviceMark } from '../../../shared/model/device-mark.ts'
+import { browserMark } from '../../../shared/model/browser-mark.ts'
 import { Flag } from '../../../shared/model/flag.ts'
 import { accountDigest } from '../../http/account-digest.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -43,7 +43,7 @@ const dropBodyHeaders = (reply: FastifyReply): FastifyReply =>
 const passRead = (reply: FastifyReply, answer: unknown): FastifyReply =>
   dropBodyHeaders(reply).type('application/json; charset=utf-8').send(JSON.stringify(answer))
 
-const Marking = v.object({ ...deviceMark, is_employee: v.optional(Flag, 0) })
+const Marking = v.object({ ...browserMark, is_employee: v.optional(Flag, 0) })
 
 /** Keeps the mark of a browser that has proven a mailbox. */
 const keepMark = (reply: FastifyReply, answer: unknown, knownBrowser: KnownBrowser): void => {

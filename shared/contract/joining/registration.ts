@@ -1,7 +1,7 @@
 import * as v from 'valibot'
+import { browserMark } from '../../model/browser-mark.ts'
 import { checkZip, companyFields } from '../../model/company.ts'
 import { crossCheck } from '../../model/cross-check.ts'
-import { deviceMark } from '../../model/device-mark.ts'
 import { Flag, Locale } from '../../model/flag.ts'
 import { NewPassword } from '../../model/new-password.ts'
 import { Agreement, LinkToken } from '../../model/text.ts'
@@ -97,7 +97,7 @@ export const registration = {
     ...open,
     effects: { account: 'proves', password: 'proves', role: 'proves', access: 'proves' },
     body: v.pipe(v.object({ ...token, ...RegistPassword.entries }), passwordPair()),
-    response: v.object({ ...Registered.entries, ...deviceMark }),
+    response: v.object({ ...Registered.entries, ...browserMark }),
     web: { response: Registered },
     marksBrowser: true,
     errors: ['conflict', ...linkErrors],

@@ -14,9 +14,9 @@ export const marksPerBrowser = 5
  * that other people's failed logins cause. The account API picks the mark of the person, and each login returns a new one. An
  * account API without marks returns none and gets none.
  */
-export const deviceMarks = { device_marks: v.optional(List(LinkToken, marksPerBrowser)) }
+export const browserMarks = { device_marks: v.optional(List(LinkToken, marksPerBrowser)) }
 
-const LoginRequest = v.object({ ...Credentials.entries, ...deviceMarks })
+const LoginRequest = v.object({ ...Credentials.entries, ...browserMarks })
 
 /** What a session knows about its person. Each `check` returns the current values. An upstream may lack the optional ones. */
 const flags = {

@@ -1,9 +1,8 @@
 import * as v from 'valibot'
-import { List } from '../../model/list.ts'
 import { OidcLogout, ProviderToken } from '../../model/oidc.ts'
 import { LinkToken } from '../../model/text.ts'
 import { call } from '../entry.ts'
-import { LoggedIn, marksPerBrowser } from './auth.ts'
+import { browserMarks, LoggedIn } from './auth.ts'
 
 /**
  * What the provider gave the BFF for a code. The account API verifies the ID token itself; the access token is only shown to the
@@ -16,7 +15,7 @@ export const oidc = {
   postAdminLoginOidc: call('POST', '/api/v1/admin/login/oidc', {
     callers: ['anyone'],
     effects: { account: 'proves', factor: 'proves', role: 'proves' },
-    body: v.object({ ...given, device_marks: v.optional(List(LinkToken, marksPerBrowser)) }),
+    body: v.object({ ...given, ...browserMarks }),
     response: LoggedIn,
     web: 'none',
     errors: [

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { RecoveryCode, RequestOptions, UsedPasskey } from '../../model/passkey.ts'
 import { LinkToken } from '../../model/text.ts'
 import { both, visitors } from '../both.ts'
-import { deviceMarks, LoggedIn } from './auth.ts'
+import { browserMarks, LoggedIn } from './auth.ts'
 
 /** A secret of the BFF for this browser, to which challenges are bound. */
 const browser = { browser_token: LinkToken }
@@ -38,7 +38,7 @@ export const passkeyLogin = {
     'login/passkey',
     {
       ...complete,
-      body: v.object({ ...browser, ...UsedPasskey.entries, ...deviceMarks }),
+      body: v.object({ ...browser, ...UsedPasskey.entries, ...browserMarks }),
       errors: ['challenge_ended', 'passkey_refused', 'login_ended', ...refusals],
       summary: 'Login with a passkey alone, whose authenticator has verified its user',
     },
@@ -59,7 +59,7 @@ export const passkeyLogin = {
     'login/proof/passkey',
     {
       ...complete,
-      body: v.object({ ...pending, ...UsedPasskey.entries, ...deviceMarks }),
+      body: v.object({ ...pending, ...UsedPasskey.entries, ...browserMarks }),
       errors: ['challenge_ended', 'passkey_refused', 'login_ended', ...refusals],
       summary: 'Completes a login with a passkey',
     },
@@ -70,7 +70,7 @@ export const passkeyLogin = {
     'login/proof/recovery',
     {
       ...complete,
-      body: v.object({ ...pending, ...RecoveryCode.entries, ...deviceMarks }),
+      body: v.object({ ...pending, ...RecoveryCode.entries, ...browserMarks }),
       errors: ['login_ended', ...refusals],
       summary: 'Completes a login with a recovery code, which is used up. 422 `recovery_code`: [`wrong_code`]',
     },

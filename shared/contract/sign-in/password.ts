@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { deviceMark } from '../../model/device-mark.ts'
+import { browserMark } from '../../model/browser-mark.ts'
 import { Flag, Id } from '../../model/flag.ts'
 import { HeldJob } from '../../model/held-job.ts'
 import { NewPassword } from '../../model/new-password.ts'
@@ -66,7 +66,7 @@ export const password = {
     effects: { password: 'proves' },
     params: token,
     body: RegistPassword,
-    response: v.object({ ...Reset.entries, ...deviceMark }),
+    response: v.object({ ...Reset.entries, ...browserMark }),
     web: { response: Reset },
     marksBrowser: true,
     errors: ['link_expired', 'link_used', 'link_superseded', 'link_ended'],

@@ -70,10 +70,10 @@ export const enter = async (
   const begun = await db.transaction().execute(async trx => {
     await recordLogin(trx, account, now)
     if (provider) await mustBeLinked(trx, account.id, provider)
-    const { mark, device: known } = await rememberBrowser(trx, { userId: account.id, replaced: browser }, now)
+    const { mark, browser: known } = await rememberBrowser(trx, { userId: account.id, replaced: browser }, now)
     return {
       device_mark: mark,
-      api_token: await issueToken(trx, account, { kind, device: known, oidc: provider, given }, now),
+      api_token: await issueToken(trx, account, { kind, browser: known, oidc: provider, given }, now),
     }
   })
   const who = accountDigest(kind, account.id)

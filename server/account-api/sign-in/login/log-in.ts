@@ -19,7 +19,7 @@ const uncounted = (browser: Uint8Array | undefined): Omit<AdmittedLogin, 'begins
 })
 
 const admit = async ({ countedBy }: Try, browser: Uint8Array | undefined, { kind, context, deps }: LoginCall) =>
-  countedBy === null ? uncounted(browser) : admitLogin(kind, { account: countedBy, device: browser }, context, deps)
+  countedBy === null ? uncounted(browser) : admitLogin(kind, { account: countedBy, browser }, context, deps)
 
 const isRight = (checked: Right | Wrong): checked is Right => 'account' in checked
 

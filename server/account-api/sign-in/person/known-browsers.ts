@@ -37,7 +37,7 @@ export const rememberBrowser = async (
   db: Kysely<Database>,
   { userId, replaced }: { userId: string; replaced: Uint8Array | undefined },
   now: Date,
-): Promise<{ mark: string; device: Uint8Array }> => {
+): Promise<{ mark: string; browser: Uint8Array }> => {
   const { secret, hash } = newSecret()
   if (replaced) await db.deleteFrom('device_mark').where('hash', '=', replaced).execute()
   await deleteSome(db, {
@@ -58,5 +58,5 @@ export const rememberBrowser = async (
         .offset(browsersPerPerson),
     )
     .execute()
-  return { mark: secret, device: hash }
+  return { mark: secret, browser: hash }
 }

@@ -25,7 +25,7 @@ const maxDelayMs = 60 * 60 * 1000
 interface LoginAttempt {
   account: string
   network: string
-  device: Uint8Array | undefined
+  browser: Uint8Array | undefined
 }
 
 /** An admitted attempt. It counts as failed until it is undone. */
@@ -66,7 +66,7 @@ const delayAfter = async (db: Kysely<Database>, failed: { subject: string; netwo
  */
 const countLogin = async (
   db: Kysely<Database>,
-  { account, network, device }: LoginAttempt,
+  { account, network, browser }: LoginAttempt,
   { loginFailuresPerAccount, loginFailuresPerAddress }: AccountApiConfig,
   now: Date,
 ): Promise<AdmittedLogin> => {
@@ -74,7 +74,8 @@ const countLogin = async (
   const perAccount = { limit: loginFailuresPerAccount }
   return countInTurn(db, [subject, `login ${network}`], async trx => {
     const known =
-      device !== undefined && (await waitFor(trx, { subject, device }, { limit: failuresPerBrowser }, now)) === 0
+      browser !== undefined &&
+      (await waitFor(trx, { subject, device: browser }, { limit: failuresPerBrowser }, now)) === 0
     const attacked = (await waitFor(trx, { subject }, perAccount, now)) > 0
     if (!known) {
       const ofPair = await waitFor(trx, { subject, network }, perAccount, now)
@@ -82,7 +83,7 @@ const countLogin = async (
       const waitMs = Math.max(ofPair, ofNetwork) || (attacked ? await delayAfter(trx, { subject, network }, now) : 0)
       if (waitMs > 0) throw tooManyAttempts(waitMs)
     }
-    const ids = await addAttempts(trx, [{ subject, network, device: device ?? null, failed_at: now }], now)
+    const ids = await addAttempts(trx, [{ subject, network, device: browser ?? null, failed_at: now }], now)
     return {
       known,
       attacked,
@@ -95,7 +96,7 @@ const countLogin = async (
           .where(eb =>
             eb.or([
               eb('id', 'in', ids),
-              ...(device ? [eb('device', '=', device)] : []),
+              ...(browser ? [eb('device', '=', browser)] : []),
               ...(known ? [] : [eb('network', '=', network)]),
             ]),
           )
@@ -112,12 +113,12 @@ const countLogin = async (
  */
 export const admitLogin = async (
   kind: 'customer' | 'employee',
-  { account, device }: Pick<LoginAttempt, 'account' | 'device'>,
+  { account, browser }: Pick<LoginAttempt, 'account' | 'browser'>,
   context: RequestContext,
   { db, config }: Deps,
 ): Promise<AdmittedLogin> => {
   try {
-    return await countLogin(db, { account, network: networkOf(context.ip), device }, config, context.now)
+    return await countLogin(db, { account, network: networkOf(context.ip), browser }, config, context.now)
   } catch (error) {
     if (error instanceof AppError && error.code === 'too_many_attempts')
       context.log.info({ audit: 'limit_reached', kind }, 'too many failed logins')

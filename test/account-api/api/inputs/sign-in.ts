@@ -28,7 +28,7 @@ const otherSession = async ({ api, caller }: Subject): Promise<Input> => {
     .executeTakeFirstOrThrow()
   const kind = person.is_employee === 1 ? 'employee' : 'customer'
   const given = { withPassword: true, factorSince: null }
-  const token = await issueToken(api.db, person, { kind, device: secretHash('elsewhere'), given }, api.clock.now)
+  const token = await issueToken(api.db, person, { kind, browser: secretHash('elsewhere'), given }, api.clock.now)
   return { body: { session: Buffer.from(secretHash(token)).toString('base64url') } }
 }
 
