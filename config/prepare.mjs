@@ -4,7 +4,7 @@
  * Plain JavaScript, because any installed Node from 18 on must be able to run it.
  *
  *   node config/prepare.mjs start | dev | bff | account-api | stub | test [FILTER…] | test:all | test:full | test:watch [FILTER…] | bench NAME |
- *     container | audit | mutate | licences | pictures | zipcode-import FILE | typecheck | lint | format | build | test:unit [FILTER…] |
+ *     container | audit | mutate | licences | pictures | migrate | zipcode-import FILE | typecheck | lint | format | build | test:unit [FILTER…] |
  *     test:app [FILTER…] | test:e2e [FILTER…]
  */
 import { dirname, join } from 'node:path'
@@ -30,7 +30,8 @@ const commands = {
   bff: { needs: ['page'], program: ['server/main.ts', '--without-account-api'], isServer: true },
   'account-api': { needs: ['database'], program: ['server/account-api-main.ts'], isServer: true },
   stub: { needs: [], program: ['config/stub.ts'], isServer: true },
-  'zipcode-import': { needs: [], program: ['server/zipcode-import.ts'] },
+  migrate: { needs: ['database'], program: ['server/migrate.ts'] },
+  'zipcode-import': { needs: ['database'], program: ['server/zipcode-import.ts'] },
   // Tests build what they need.
   test: { needs: [], program: ['config/test.ts'] },
   'test:all': { needs: [], program: ['config/test.ts', '--all'] },

@@ -23,7 +23,7 @@ const products = {
     title: 'the initial database',
     proof: 'dist/database/PG_VERSION',
     sources: ['config/initial-database.ts', 'server/account-api/database', 'package-lock.json'],
-    script: ['config/initial-database.ts', 'dist/database'],
+    script: ['config/initial-database.ts'],
   },
 }
 

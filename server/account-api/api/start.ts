@@ -53,9 +53,9 @@ export const buildAccountApi = async (
     await database.withoutTimeout(async untimed => {
       const { auditLog: _, ...plain } = logger ?? { level: 'silent' }
       let early: Logs | undefined
-      await migrate(untimed, err => {
+      await migrate(untimed, (...news) => {
         early ??= createLogs(plain)
-        early.app.warn({ err }, 'a migration gives way to other processes, and is tried again')
+        early.app.warn(...news)
       })
       await seedReference(untimed)
       await fill?.(untimed, clock())

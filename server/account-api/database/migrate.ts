@@ -20,12 +20,21 @@ const isMigrated = async (db: Kysely<Database>, schema: string): Promise<boolean
   return rows.length > 0
 }
 
-/** Checked first, because the migrator reads the whole catalogue, which delays a start by a quarter of a second. */
-const isUpToDate = async (db: Kysely<Database>, schema: string): Promise<boolean> => {
-  if (!(await isMigrated(db, schema))) return false
-  const { rows } = await sql<{ name: string }>`select name from ${tableIn(schema)}`.execute(db)
-  const done = new Set(rows.map(row => row.name))
-  return (await fs.readdir(migrationFolder)).every(file => done.has(path.parse(file).name))
+interface Recorded {
+  /** Migrations of this version that the database lacks. */
+  pending: string[]
+  /** Migrations of a newer version that it has. */
+  newer: string[]
+}
+
+/** Read first, because the migrator reads the whole catalogue, which delays a start by a quarter of a second. */
+const compare = async (db: Kysely<Database>, schema: string): Promise<Recorded> => {
+  const own = (await fs.readdir(migrationFolder)).map(file => path.parse(file).name)
+  if (!(await isMigrated(db, schema))) return { pending: own, newer: [] }
+  const { rows } = await sql<{ name: string }>`select name from ${tableIn(schema)} order by name`.execute(db)
+  const done = rows.map(({ name }) => name)
+  const known = new Set([...own, ...replacedMigrations])
+  return { pending: own.filter(name => !done.includes(name)), newer: done.filter(name => !known.has(name)) }
 }
 
 /** The migrations that the baseline replaced on 25 November 2026. */
@@ -104,22 +113,29 @@ const migrateOnce = (db: Kysely<Database>, { schema }: Place): Promise<boolean> 
  * another one. Each is a transaction of its own, which a failure rolls back, and is tried again while other processes hold what it
  * changes. Concurrent processes wait for each other (by an advisory lock).
  *
- * @param onWait is told at each attempt that gave way
+ * @param warn is told of each attempt that gave way, and of a database of a newer version
+ * @returns the names of those that were pending
  * @throws DatabaseUnsuitableError; else the error of the failed statement
  */
-export const migrate = async (db: Kysely<Database>, onWait: (error: Error) => void = () => {}): Promise<void> => {
+export const migrate = async (
+  db: Kysely<Database>,
+  warn: (details: object, message: string) => void = () => {},
+): Promise<string[]> => {
   const place = await findPlace(db)
   try {
-    if (await isUpToDate(db, place.schema)) return
+    const { pending, newer } = await compare(db, place.schema)
+    if (newer.length > 0) warn({ migrations: newer }, 'the database is of a newer version than this program')
+    if (pending.length === 0) return []
+    if (newer.length > 0) throw apart(newer, pending)
     checkRights(place)
     for (let attempt = 1; ; ) {
       try {
-        if (!(await migrateOnce(db, place))) return
+        if (!(await migrateOnce(db, place))) return pending
         attempt = 1
       } catch (error) {
         if (!(error instanceof Error) || !inTheWay.includes(codeOf(error)) || attempt === attempts) throw error
         attempt += 1
-        onWait(error)
+        warn({ err: error }, 'a migration gives way to other processes, and is tried again')
         await setTimeout(pauseMs)
       }
     }
@@ -178,6 +194,14 @@ const codeOf = (error: unknown): unknown => {
   if (error instanceof DatabaseUnavailableError) return codeOf(error.cause)
   return error instanceof Error && 'code' in error ? error.code : undefined
 }
+
+const listed = (names: readonly string[]) => names.join(', ')
+
+const apart = (newer: readonly string[], pending: readonly string[]) =>
+  new DatabaseUnsuitableError(
+    `The database is of a newer version (${listed(newer)}), but lacks migrations of this one (${listed(pending)}). Start the version ` +
+      'that made it, or restore a backup.',
+  )
 
 const deniedRight = '42501'
 

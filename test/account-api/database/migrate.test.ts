@@ -203,10 +203,10 @@ describe.skipIf(isMissing('postgres'))('on PostgreSQL', () => {
       await migrate(upgrade)
       await undo(upgrade)
       const waits: unknown[] = []
-      let done: Promise<void> | undefined
+      let done: Promise<unknown> | undefined
       await requests.transaction().execute(async trx => {
         await sql`lock table link in row exclusive mode`.execute(trx)
-        done = migrate(upgrade, error => waits.push((error.cause as { code?: unknown }).code))
+        done = migrate(upgrade, told => waits.push((told as { err: { cause: { code?: unknown } } }).err.cause.code))
         await expect.poll(() => waits.length, { timeout: 60_000 }).toBeGreaterThan(1)
         // The one before it is done, and stays so.
         expect(await recorded(requests)).toEqual(['0072-member-search'])
