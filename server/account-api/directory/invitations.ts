@@ -13,6 +13,10 @@ interface NewInvitation {
   /** The invited person; `email` receives the mail. */
   person: PersonNames & { id: string; email: string; locale: Locale; is_employee: FlagValue }
   company: { code: string; company: string }
+  /** Whether earlier links stay valid; by default they are superseded. */
+  keepsOthers?: boolean
+  /** Who invites, if it is not the caller. */
+  invitedBy?: string | null | undefined
 }
 
 export interface InvitationDeps {
@@ -23,20 +27,14 @@ export interface InvitationDeps {
 /**
  * Stores the mail with a registration link for an unregistered person. An invitation by a colleague names them.
  * Invitations by the maker, and resent links, name only the company.
- *
- * @param keepsOthers whether earlier links stay valid; by default they are superseded
- * @param invitedBy who invites, if it is not the caller
  */
 export const postInvitation = async (
   trx: MailTransaction,
-  { person, company }: NewInvitation,
+  { person, company, keepsOthers = false, ...invitation }: NewInvitation,
   { caller, now, ip }: Pick<RequestContext, 'caller' | 'now'> & { ip?: string },
   { config, mail }: InvitationDeps,
-  {
-    keepsOthers = false,
-    invitedBy = caller?.userId,
-  }: { keepsOthers?: boolean; invitedBy?: string | null | undefined } = {},
 ): Promise<void> => {
+  const { invitedBy = caller?.userId } = invitation
   const { id: userId, email: to, locale, is_employee, ...names } = person
   const lifeMs = days(config.registrationLinkDays)
   const wanted = {

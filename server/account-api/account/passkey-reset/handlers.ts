@@ -65,7 +65,7 @@ const resetPasskeys = async (
   const { mail_sent } = await inTransactionUntilSent(deps, async trx => {
     const person = await lockMember(trx, member, caller)
     const decision = { by: caller.userId, now }
-    const isAsked = await decideRequest(trx, person.id, 'passkey', 'approved', decision)
+    const isAsked = await decideRequest(trx, person.id, { kind: 'passkey', state: 'approved' }, decision)
     if (!isAsked && reason === undefined) throw new AppError('conflict')
     if (!isAsked && person.passkey_count === 0) throw new AppError('no_passkey')
     await endBegun(trx, 'passkeysLost', { userIds: [person.id] }, context)
@@ -88,7 +88,8 @@ const rejectLoss = async (
   const { mail_sent } = await inTransactionUntilSent(deps, async trx => {
     const person = await lockMember(trx, member, caller)
     const decision = { by: caller.userId, now }
-    if (!(await decideRequest(trx, person.id, 'passkey', 'rejected', decision))) throw new AppError('conflict')
+    const isAsked = await decideRequest(trx, person.id, { kind: 'passkey', state: 'rejected' }, decision)
+    if (!isAsked) throw new AppError('conflict')
     const target = { kind: 'user', id: person.id } as const
     await audit(trx, context, { action: 'user.passkey_reject', target, companyCode: member.company_code, reason })
     const { id: userId, email: to, locale } = person

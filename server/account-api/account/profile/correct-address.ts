@@ -67,7 +67,7 @@ const postCorrected = async (
   }
   if (request && company_regist_flg === 0) {
     const applicant = { ...person, code: companyCode, locale: request.locale }
-    return postRegistrationAgain(trx, { person: applicant, email, request }, context, deps, { keepsOthers: false })
+    return postRegistrationAgain(trx, { person: applicant, email, request, keepsOthers: false }, context, deps)
   }
   return postInvitation(trx, { person: { ...person, email }, company: { code: companyCode, company } }, context, deps)
 }

@@ -44,6 +44,11 @@ export const isUnlockUnused = ({
 }: Pick<UnlockedPerson, 'lock_flg' | 'unlocked_at' | 'last_login_at'>): boolean =>
   lock_flg === 0 && unlocked_at !== null && (last_login_at === null || last_login_at < unlocked_at)
 
+interface Answer {
+  kind: UnlockKind
+  state: 'approved' | 'rejected'
+}
+
 interface Decision {
   by: string
   now: Date
@@ -57,8 +62,7 @@ interface Unlocking extends ProofContext {
 export const decideRequest = async (
   trx: Trx,
   userId: string,
-  kind: UnlockKind,
-  state: 'approved' | 'rejected',
+  { kind, state }: Answer,
   { by, now }: Decision,
 ): Promise<boolean> => {
   const decided = await trx
@@ -81,9 +85,9 @@ export const unlockPerson = async (trx: Trx, userId: string, { by, ...context }:
     .where('id', '=', userId)
     .execute()
   await endBegun(trx, 'unlock', { userIds: [userId] }, context)
-  await decideRequest(trx, userId, 'lock', 'approved', { by, now })
+  await decideRequest(trx, userId, { kind: 'lock', state: 'approved' }, { by, now })
 }
 
 /** Rejects the pending unlock request. @returns whether there was one */
 export const rejectRequest = (trx: Trx, userId: string, decision: Decision): Promise<boolean> =>
-  decideRequest(trx, userId, 'lock', 'rejected', decision)
+  decideRequest(trx, userId, { kind: 'lock', state: 'rejected' }, decision)

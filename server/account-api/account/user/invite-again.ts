@@ -43,8 +43,8 @@ export const postLink = async (
   if (person.is_employee === 0 && (!applies || request?.held === 1)) mustBeActive(company)
   if (!request) return postInvitation(trx, { person, company }, context, deps)
   const registrant = { ...person, ...company, locale: request.locale }
-  const renewal = { person: registrant, email: person.email, request }
-  return postRegistrationAgain(trx, renewal, context, deps, { keepsOthers: false })
+  const renewal = { person: registrant, email: person.email, request, keepsOthers: false }
+  return postRegistrationAgain(trx, renewal, context, deps)
 }
 
 /**

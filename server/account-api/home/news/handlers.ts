@@ -93,7 +93,7 @@ const editNews = (target: Target, news: News, context: Context, deps: Deps): Pro
     const columns = columnsOf(news)
     const [before, after] = [stateOf(stored), stateOf(columns)]
     if (JSON.stringify(before) === JSON.stringify(after)) return
-    await updateNews(trx, stored.id, columns, context.caller, context.now)
+    await updateNews(trx, stored.id, columns, context)
     await audit(trx, context, { action: 'news.edit', target: { kind: 'news', id: stored.id }, before, after })
   })
 
@@ -102,8 +102,7 @@ const withdrawNews = (target: Target, withdrawn: boolean, context: Context, deps
   changeNews(target, context, deps, async (trx, { id, withdrawn_at }) => {
     const isHeld = (await releaseJob(trx, id)) !== undefined
     if ((withdrawn_at !== null) === withdrawn && !isHeld) return
-    const { caller, now } = context
-    await updateNews(trx, id, { withdrawn_at: withdrawn ? now : null }, caller, now)
+    await updateNews(trx, id, { withdrawn_at: withdrawn ? context.now : null }, context)
     await audit(trx, context, {
       action: withdrawn ? 'news.withdraw' : 'news.restore',
       target: { kind: 'news', id },

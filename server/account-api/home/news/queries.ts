@@ -97,8 +97,7 @@ export const updateNews = async (
   trx: Transaction<Database>,
   id: string,
   changes: NewsColumns | { withdrawn_at: Date | null },
-  { userId: made_by, tokenHash: session }: Author,
-  now: Date,
+  { caller: { userId: made_by, tokenHash: session }, now }: { caller: Author; now: Date },
 ): Promise<void> => {
   await trx
     .updateTable('notice')

@@ -10,20 +10,18 @@ interface Request {
   /** The person who is asked, with their own names. */
   person: PersonNames & { id: string; email: string; locale: Locale }
   company: { code: string; company: string }
+  /** Who invites, if it is not the caller. */
+  invitedBy?: string | null | undefined
 }
 
-/**
- * Stores the mail that asks a person with an account to join a company, or to move there. Supersedes an earlier link of that company.
- *
- * @param invitedBy who invites, if it is not the caller
- */
+/** Stores the mail that asks a person with an account to join a company, or to move there. Supersedes an earlier link of that company. */
 export const postAddition = async (
   trx: MailTransaction,
-  { person, company: { code: companyCode, company } }: Request,
+  { person, company: { code: companyCode, company }, ...request }: Request,
   { caller, ip, now }: Pick<RequestContext, 'caller' | 'ip' | 'now'>,
   { config, mail }: InvitationDeps,
-  invitedBy: string | null | undefined = caller?.userId,
 ): Promise<void> => {
+  const { invitedBy = caller?.userId } = request
   const { id: userId, email, locale, ...names } = person
   const lifeMs = days(config.registrationLinkDays)
   const link = await issueLink(trx, { purpose: 'addition', userId, companyCode, email, lifeMs, invitedBy }, now)

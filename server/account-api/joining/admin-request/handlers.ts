@@ -38,12 +38,16 @@ const mustBeGrantable = (request: WaitingRequest, chosen: readonly string[], off
   if (chosen.length === 0 && request.held === 0) throw new AppError('invalid', { errors: { services: ['required'] } })
 }
 
+interface Granted {
+  request: WaitingRequest
+  chosen: readonly string[]
+  applicantId: string | undefined
+}
+
 /** Grants the chosen services to a registered company, and of an access request to the applicant too. */
 const grant = async (
   trx: Transaction<Database>,
-  request: WaitingRequest,
-  chosen: readonly string[],
-  applicantId: string | undefined,
+  { request, chosen, applicantId }: Granted,
   context: RequestContext,
 ): Promise<void> => {
   const { code } = request.company
@@ -88,7 +92,7 @@ const approveRequest = (
     const chosen = [...new Set(services)]
     mustBeGrantable(request, chosen, offered)
     const applicant = await findApplicant(trx, request)
-    if (isRegistered && chosen.length > 0) await grant(trx, request, chosen, applicant?.id, context)
+    if (isRegistered && chosen.length > 0) await grant(trx, { request, chosen, applicantId: applicant?.id }, context)
     const allowed = [...new Set([...request.allowed, ...chosen])]
     const state = type === 'access' && isRegistered ? 'registered' : 'approved'
     const approved = [...request.approved, ...chosen]

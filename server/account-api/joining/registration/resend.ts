@@ -17,20 +17,20 @@ import { isNewCompany, type Registrant } from './queries.ts'
 /** New links per person within 15 minutes. */
 const resendsPerPerson = 5
 
+interface NextLink {
+  person: { id: string; email: string; code: string; locale: Locale }
+  /** The language of the mail, which becomes the person's. */
+  locale: Locale
+  /** Stores the mail. */
+  post: (trx: MailTransaction) => Promise<void>
+}
+
 /**
  * Replaces an expired link by a new one, mailed to the same address.
  *
- * @param locale the language of the mail, which becomes the person's
- * @param post stores the mail
  * @throws 429
  */
-const resend = async (
-  person: { id: string; email: string; code: string; locale: Locale },
-  locale: Locale,
-  post: (trx: MailTransaction) => Promise<void>,
-  context: RequestContext,
-  deps: Deps,
-): Promise<void> => {
+const resend = async ({ person, locale, post }: NextLink, context: RequestContext, deps: Deps): Promise<void> => {
   const { now } = context
   await countAttempt(deps.db, [{ subject: `resend:${person.id}`, limit: resendsPerPerson }], now)
   await inTransactionUntilSent(deps, async trx => {
@@ -64,14 +64,15 @@ export const resendRegistration = (
   if (!isActive && !isNewCompany(person)) throw new AppError('suspended')
   const post = async (trx: MailTransaction): Promise<void> => {
     if (!isNewCompany(person)) {
-      const invitation = { person: { ...person, email, locale }, company: { code, company } }
-      return postInvitation(trx, invitation, { caller: undefined, ip, now }, deps, { invitedBy: link.invited_by })
+      const recipient = { person: { ...person, email, locale }, company: { code, company } }
+      const invitation = { ...recipient, invitedBy: link.invited_by }
+      return postInvitation(trx, invitation, { caller: undefined, ip, now }, deps)
     }
     const request = await findOpenRequest(trx, code, link.request_id)
     if (request) await trx.updateTable('access_request').set({ locale }).where('id', '=', request.id).execute()
     return postRegistrationAgain(trx, { person: { ...person, locale }, email, request }, context, deps)
   }
-  return resend(person, locale, post, context, deps)
+  return resend({ person, locale, post }, context, deps)
 }
 
 /**
@@ -83,6 +84,7 @@ export const resendAddition = async (link: Link, context: RequestContext, deps: 
   const person = await findInvitee(deps.db, link)
   if (!person) throw new AppError('not_found')
   if (person.company_active_flg === 0) throw new AppError('suspended')
-  const post = (trx: MailTransaction) => postAddition(trx, { person, company: person }, context, deps, link.invited_by)
-  await resend(person, person.locale, post, context, deps)
+  const request = { person, company: person, invitedBy: link.invited_by }
+  const post = (trx: MailTransaction) => postAddition(trx, request, context, deps)
+  await resend({ person, locale: person.locale, post }, context, deps)
 }

@@ -18,21 +18,18 @@ interface Registrant {
   requestId: string | undefined
   /** What becomes of the requested services; '' for none. */
   services: string
+  /** Whether links of other requests of the address stay, as by default: anyone can send a request for an address. */
+  keepsOthers?: boolean
 }
 
 type PostDeps = Pick<Deps, 'config' | 'mail'>
 
-/**
- * Stores the mail with a new registration link, which supersedes earlier ones of the request.
- *
- * @param keepsOthers whether links of other requests of the address stay: anyone can send a request for an address
- */
+/** Stores the mail with a new registration link, which supersedes earlier ones of the request. */
 export const postRegistration = async (
   trx: MailTransaction,
-  { code, email, requestId, ...registrant }: Registrant,
+  { code, email, requestId, keepsOthers = true, ...registrant }: Registrant,
   context: Pick<RequestContext, 'caller' | 'ip' | 'now'>,
   { config, mail }: PostDeps,
-  { keepsOthers = true } = {},
 ): Promise<void> => {
   const { userId } = registrant
   const lifeMs = days(config.registrationLinkDays)
@@ -49,19 +46,20 @@ interface Renewal {
   email: string
   /** The request that the link completes; undefined for a company without one. */
   request: { id: string; content: RequestContent; allowed: string[]; waiting: string[] } | undefined
+  keepsOthers?: boolean
 }
 
 /** The same for an open request: names and company are those that were typed in it. */
 export const postRegistrationAgain = async (
   trx: MailTransaction,
-  { person, email, request }: Renewal,
+  { person, email, request, keepsOthers = true }: Renewal,
   context: Pick<RequestContext, 'caller' | 'ip' | 'now'>,
   deps: PostDeps,
-  options?: { keepsOthers: boolean },
 ): Promise<void> => {
   const { id: userId, locale, code } = person
   const names = request?.content ?? person
   const services = request ? outlookText(request, await listPolicies(trx), locale) : ''
-  const registrant = { userId, email, locale, names, code, company: names.company, services, requestId: request?.id }
-  return postRegistration(trx, registrant, context, deps, options)
+  const recipient = { userId, email, locale, names, code, company: names.company }
+  const registrant = { ...recipient, services, requestId: request?.id, keepsOthers }
+  return postRegistration(trx, registrant, context, deps)
 }

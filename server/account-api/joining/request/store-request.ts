@@ -122,8 +122,8 @@ export const storeRequest = (
         const recipient = { to: email, locale, userId, linkId: null, names: person }
         return unlessRepeated(mail.post(trx, { ...recipient, template: 'request_received', company }, cause))
       }
-      const invitation = { person: { ...person, locale }, company: { code, company } }
-      return unlessRepeated(postInvitation(trx, invitation, visitor, deps, { keepsOthers: true }))
+      const invitation = { person: { ...person, locale }, company: { code, company }, keepsOthers: true }
+      return unlessRepeated(postInvitation(trx, invitation, visitor, deps))
     }
 
     if (await isOwnKnownCompany(trx, body)) {

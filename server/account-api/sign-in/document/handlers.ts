@@ -120,7 +120,7 @@ const publish = async (target: Target, publishedAt: string | null, context: Cont
     const missing = Object.entries({ ja, en }).filter(([, text]) => text === '')
     if (missing.length > 0)
       throw new AppError('invalid', { errors: Object.fromEntries(missing.map(([locale]) => [locale, ['required']])) })
-    await setPublished(trx, target, at, context.caller, now)
+    await setPublished(trx, target, at, context)
     await releaseJob(trx, targetOf(target).id)
     await audit(trx, context, {
       action: 'document.publish',
@@ -140,7 +140,7 @@ const publish = async (target: Target, publishedAt: string | null, context: Cont
 const unpublish = async (target: Target, context: Context, deps: Deps) => {
   await changeVersion(target, 'scheduled', deps, context, async (trx, { document, version, published_at }) => {
     if (await isAccepted(trx, target)) throw new AppError('conflict')
-    await setPublished(trx, target, null, context.caller, context.now)
+    await setPublished(trx, target, null, context)
     await audit(trx, context, {
       action: 'document.unpublish',
       target: targetOf(target),

@@ -99,13 +99,17 @@ export const updateTexts = async (
       .execute()
 }
 
+interface Author {
+  userId: string
+  tokenHash: Uint8Array
+}
+
 /** Sets when a locked version takes effect, and who says so, in which session; null makes it a draft. */
 export const setPublished = async (
   trx: Transaction<Database>,
   { document, version }: VersionKey,
   published_at: Date | null,
-  { userId: made_by, tokenHash: session }: { userId: string; tokenHash: Uint8Array },
-  now: Date,
+  { caller: { userId: made_by, tokenHash: session }, now }: { caller: Author; now: Date },
 ): Promise<void> => {
   await trx
     .updateTable('terms')
