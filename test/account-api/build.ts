@@ -72,7 +72,7 @@ export const storeMail = async (
     await mail.post(trx, outgoing, cause)
     return trx.posted
   }
-  const [posted] = await inTransaction({ db, mail, leavesMails: true }, post)
+  const [posted] = await inTransaction({ db, mail, mails: 'outbox' }, post)
   if (!posted) throw new Error('no mail was stored')
   return posted.id
 }

@@ -3,8 +3,11 @@ import type { Deps } from './request-context.ts'
 
 /** What a transaction with mails needs. */
 export interface MailDeps extends Pick<Deps, 'db' | 'mail'> {
-  /** The outbox sends the mails within seconds: for jobs that post many. */
-  leavesMails?: boolean
+  /**
+   * How the mails are sent after the commit. Absent: at once, in the background. `outbox`: by the outbox within seconds, for jobs that
+   * post many. `in turn`: one after the other, and the end is awaited.
+   */
+  mails?: 'outbox' | 'in turn'
 }
 
 const commit = async <T>({ db }: MailDeps, work: (trx: MailTransaction) => Promise<T>) => {
@@ -13,10 +16,13 @@ const commit = async <T>({ db }: MailDeps, work: (trx: MailTransaction) => Promi
   return { result, posted }
 }
 
-/** Runs a transaction. After its commit, the mails that it has posted are sent in the background. */
+/** Runs a transaction. After its commit, the mails that it has posted are sent. */
 export const inTransaction = async <T>(deps: MailDeps, work: (trx: MailTransaction) => Promise<T>): Promise<T> => {
   const { result, posted } = await commit(deps, work)
-  if (!deps.leavesMails) for (const { id } of posted) void deps.mail.deliver(id)
+  for (const { id } of deps.mails === 'outbox' ? [] : posted) {
+    const sent = deps.mail.deliver(id)
+    if (deps.mails === 'in turn') await sent
+  }
   return result
 }
 
@@ -27,7 +33,7 @@ export const inTransaction = async <T>(deps: MailDeps, work: (trx: MailTransacti
  * @returns the result, the mails that were not sent, and whether all were
  */
 export const inTransactionUntilSent = async <T>(
-  deps: Omit<MailDeps, 'leavesMails'>,
+  deps: Omit<MailDeps, 'mails'>,
   work: (trx: MailTransaction) => Promise<T>,
   isAwaited: (mail: PostedMail) => boolean = () => true,
 ): Promise<{ result: T; unsent: PostedMail[]; mail_sent: boolean }> => {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { createPoll, type Poll } from '../access/poll.ts'
+import { createDuePoll, type Poll, type Warn } from '../access/poll.ts'
 import { anyOf } from '../database/given.ts'
 import { inSlices } from '../database/in-slices.ts'
 import type { Database } from '../database/schema.ts'
@@ -40,12 +40,11 @@ export const createSearchRenewals = ({
   signal,
 }: {
   db: Kysely<Database>
-  warn: (details: object, message: string) => void
+  warn: Warn
   signal: AbortSignal
-}): Poll => {
-  const renew = async () => {
-    const left = await db.selectFrom('member_search_renewal').select('company_code').execute()
-    for (const { company_code } of left) await inSlices(() => renewSlice(db, company_code), signal)
-  }
-  return createPoll(renew, pollMs, error => warn({ err: error }, 'renewing what is searched of members failed'))
-}
+}): Poll =>
+  createDuePoll({
+    find: () => db.selectFrom('member_search_renewal').select('company_code').execute(),
+    work: ({ company_code }) => inSlices(() => renewSlice(db, company_code), signal),
+    ...{ everyMs: pollMs, warn, failed: 'renewing what is searched of members failed' },
+  })

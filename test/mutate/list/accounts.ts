@@ -34,7 +34,7 @@ export const accounts = [
     ['a new password is not told', 'await tellChange(trx, { id: userId, factorSince: caller.way.factorSince }, context, deps)', '', 'account-api/sign-in/told'],
   ]),
   ...inFile('server/account-api/access/mail-transaction.ts', ['account-api/mail/after-commit'], [
-    ['mails wait for the outbox', `if (!deps.leavesMails) for (const { id } of posted) void deps.mail.deliver(id)`, ''],
+    ['mails wait for the outbox', `deps.mails === 'outbox' ? [] : posted`, '[]'],
   ]),
   ...inFile('server/account-api/access/audit.ts', ['account-api/audit/trail'], [
     ['the trail has no actor', `if (isSystem) return undefined\n    return caller ?`, `if (isSystem) return undefined\n    return caller === undefined ?`],

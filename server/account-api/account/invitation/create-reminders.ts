@@ -1,11 +1,10 @@
-import { setImmediate as otherRequests } from 'node:timers/promises'
 import type { Locale } from '../../../../shared/model/flag.ts'
 import { personName } from '../../../../shared/rules/names.ts'
 import { namesOf } from '../../../../shared/rules/person-fields.ts'
 import { issueLink, lockLinkOwner } from '../../access/link.ts'
 import type { MailTransaction } from '../../access/mail-port.ts'
 import { inTransaction } from '../../access/mail-transaction.ts'
-import { createPoll } from '../../access/poll.ts'
+import { createPoll, finishDue, type Warn } from '../../access/poll.ts'
 import type { Deps } from '../../access/request-context.ts'
 import { inSlices } from '../../database/in-slices.ts'
 import {
@@ -25,8 +24,7 @@ import {
 } from './store.ts'
 
 interface RemindersOptions extends Pick<Deps, 'db' | 'config' | 'mail' | 'clock'> {
-  /** Logs failures. */
-  warn: (details: object, message: string) => void
+  warn: Warn
 }
 
 interface Reminders {
@@ -74,27 +72,22 @@ export const createReminders = ({ db, config, mail, clock, warn }: RemindersOpti
 
   const remind = async (invitation: ToRemind): Promise<void> => {
     const now = clock()
-    await inTransaction({ db, mail, leavesMails: true }, async trx => {
+    await inTransaction({ db, mail, mails: 'outbox' }, async trx => {
       await lockLinkOwner(trx, invitation.user_id)
       if (await claimReminder(trx, invitation, rule, now)) await postReminder(trx, invitation, { mail, now })
     })
   }
 
-  /** Makes one mail; that it fails holds no other up, and the next round tries it again. */
-  const attempt = async (mailing: Promise<void>): Promise<void> => {
-    await mailing.catch((error: unknown) => warn({ err: error }, 'a reminder was not stored'))
-    // PGlite answers without a turn of the event loop.
-    await otherRequests()
-  }
+  const due = { warn, failed: 'a reminder was not stored' }
 
   const remindAll = async (reminder: Reminder): Promise<void> => {
-    let due: ToRemind[]
+    let found: ToRemind[]
     let after: ToRemind | undefined
     do {
-      due = await findToRemind(db, reminder, rule, { now: clock(), limit: batchSize, after })
-      for (const invitation of due) await attempt(remind(invitation))
-      after = due.at(-1)
-    } while (due.length === batchSize)
+      found = await findToRemind(db, reminder, rule, { now: clock(), limit: batchSize, after })
+      await finishDue(found, { ...due, work: remind })
+      after = found.at(-1)
+    } while (found.length === batchSize)
   }
 
   /** Tells a person which of their invitations have ended. Who may no longer invite gets no mail. */
@@ -102,7 +95,7 @@ export const createReminders = ({ db, config, mail, clock, warn }: RemindersOpti
     const now = clock()
     if (!(await db.transaction().execute(trx => startTelling(trx, userId, now)))) return
     await inSlices(() => db.transaction().execute(trx => claimTold(trx, userId)))
-    await inTransaction({ db, mail, leavesMails: true }, async trx => {
+    await inTransaction({ db, mail, mails: 'outbox' }, async trx => {
       const toldAt = await endTelling(trx, userId)
       const person = toldAt && (await findInviter(trx, userId))
       if (!person) return
@@ -124,7 +117,7 @@ export const createReminders = ({ db, config, mail, clock, warn }: RemindersOpti
   const sendDue = async (): Promise<void> => {
     if (rule.afterDays > 0) await remindAll('first')
     if (rule.beforeDays > 0) await remindAll('last')
-    for (const userId of await findToTell(db, clock(), batchSize)) await attempt(tell(userId))
+    await finishDue(await findToTell(db, clock(), batchSize), { ...due, work: tell })
   }
 
   const poll = createPoll(sendDue, pollMs, error => warn({ err: error }, 'sending reminders failed'))

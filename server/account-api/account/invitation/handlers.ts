@@ -40,7 +40,7 @@ export const invitationHandlers = (deps: Deps): HandlersOf<typeof invitation> =>
 
   /** Stores the mail with a new link, unless the invitation was renewed or answered meanwhile. @returns whether it did */
   const renewOne = ({ id, user_id, code }: Ended, context: Context): Promise<boolean> =>
-    inTransaction({ ...deps, leavesMails: true }, async trx => {
+    inTransaction({ ...deps, mails: 'outbox' }, async trx => {
       await lockCompany(trx, code)
       await lockLinkOwner(trx, user_id)
       if (!(await lockEnded(trx, id, context.now))) return false

@@ -1,11 +1,11 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { namesOf } from '../../../../shared/rules/person-fields.ts'
 import { audit } from '../../access/audit.ts'
 import { countsAsMember } from '../../access/can-log-in.ts'
 import { endBegun } from '../../access/endings.ts'
 import type { Proofs } from '../../access/fresh-proof.ts'
-import { createPoll, type Poll } from '../../access/poll.ts'
+import { createDuePoll, type Poll, type Warn } from '../../access/poll.ts'
 import type { Deps } from '../../access/request-context.ts'
 import { anyOf } from '../../database/given.ts'
 import { inSlices } from '../../database/in-slices.ts'
@@ -213,16 +213,9 @@ export const endMembers = (
 const pollMs = 60_000
 
 /** Goes on with what a process has left that ended meanwhile, until the signal. */
-export const createCompanyEndings = (
-  deps: Pick<Deps, 'db' | 'clock'> & { warn: (details: object, message: string) => void; signal: AbortSignal },
-): Poll => {
-  const resume = async (db: Kysely<Database>) => {
-    const left = await db.selectFrom('company').select('code').where('ending', 'is not', null).orderBy('code').execute()
-    for (const { code } of left) await endMembers(code, deps)
-  }
-  return createPoll(
-    () => resume(deps.db),
-    pollMs,
-    error => deps.warn({ err: error }, 'ending what was begun in a company failed'),
-  )
-}
+export const createCompanyEndings = (deps: Pick<Deps, 'db' | 'clock'> & { warn: Warn; signal: AbortSignal }): Poll =>
+  createDuePoll({
+    find: () => deps.db.selectFrom('company').select('code').where('ending', 'is not', null).orderBy('code').execute(),
+    work: ({ code }) => endMembers(code, deps),
+    ...{ everyMs: pollMs, warn: deps.warn, failed: 'ending what was begun in a company failed' },
+  })

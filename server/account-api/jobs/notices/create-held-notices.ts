@@ -3,9 +3,9 @@ import { type HoldReason, type JobKind, jobs } from '../../../../shared/rules/jo
 import { noNames } from '../../../../shared/rules/person-fields.ts'
 import { canLogIn, countsAsMember } from '../../access/can-log-in.ts'
 import { nameHeldJobs, toldCompany } from '../../access/held-jobs.ts'
-import { type MailTransaction, makerLocale, type PostedMail } from '../../access/mail-port.ts'
+import { type MailTransaction, makerLocale } from '../../access/mail-port.ts'
 import { inTransaction } from '../../access/mail-transaction.ts'
-import { createPoll } from '../../access/poll.ts'
+import { createDuePoll, finishDue, type Warn } from '../../access/poll.ts'
 import type { Deps } from '../../access/request-context.ts'
 import { type Database, nameColumns } from '../../database/schema.ts'
 import { contactAddress } from '../../reference/maker/maker.ts'
@@ -14,8 +14,7 @@ import { lineOf } from './lines.ts'
 type Trx = Transaction<Database>
 
 interface HeldNoticesOptions extends Pick<Deps, 'db' | 'config' | 'mail' | 'clock'> {
-  /** Logs failures. */
-  warn: (details: object, message: string) => void
+  warn: Warn
 }
 
 interface HeldNotices {
@@ -82,9 +81,9 @@ const otherAdministrators = (trx: Trx, companyCode: string, userId: string) =>
  * calls that do so.
  */
 export const createHeldNotices = ({ db, config, mail, clock, warn }: HeldNoticesOptions): HeldNotices => {
-  const tell = async (trx: MailTransaction, userId: string): Promise<readonly PostedMail[]> => {
+  const tell = async (trx: MailTransaction, userId: string): Promise<void> => {
     const holds = await claim(trx, userId, clock())
-    if (holds.length === 0) return []
+    if (holds.length === 0) return
     const person = await trx
       .selectFrom('user')
       .select(['id', 'email', 'locale', 'regist_flg'])
@@ -118,24 +117,16 @@ export const createHeldNotices = ({ db, config, mail, clock, warn }: HeldNotices
             ...{ template: 'jobs_held_to_administrators', account, to, userId: id, names },
           })
     }
-    return trx.posted
   }
 
-  const sendDue = async (): Promise<void> => {
-    const people = await db
-      .selectFrom('job_hold')
-      .select('user_id')
-      .distinct()
-      .where('told_at', 'is', null)
-      .limit(batchSize)
-      .execute()
-    for (const { user_id } of people) {
-      const posted = await inTransaction({ db, mail, leavesMails: true }, trx => tell(trx, user_id))
-      // One after the other: there may be many.
-      for (const { id } of posted) await mail.deliver(id)
-    }
+  const find = () =>
+    db.selectFrom('job_hold').select('user_id').distinct().where('told_at', 'is', null).limit(batchSize).execute()
+  const due = {
+    // One after the other: there may be many.
+    work: ({ user_id }: { user_id: string }) =>
+      inTransaction({ db, mail, mails: 'in turn' }, trx => tell(trx, user_id)),
+    ...{ warn, failed: 'telling of held jobs failed' },
   }
-
-  const poll = createPoll(sendDue, pollMs, error => warn({ err: error }, 'telling of held jobs failed'))
-  return { sendDue, start: poll.start, stop: poll.stop }
+  const { start, stop } = createDuePoll({ ...due, find, everyMs: pollMs })
+  return { sendDue: async () => finishDue(await find(), due), start, stop }
 }

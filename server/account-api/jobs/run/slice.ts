@@ -70,7 +70,7 @@ export const inSlice = async (
   work: (trx: MailTransaction, job: StoredImport, context: RequestContext<Caller>) => Promise<Worked>,
 ): Promise<boolean> => {
   try {
-    return await inTransaction({ db, mail, leavesMails: true }, async trx => {
+    return await inTransaction({ db, mail, mails: 'outbox' }, async trx => {
       const { rows } = await sql<{ is_mine: boolean }>`
         select pg_try_advisory_xact_lock(hashtextextended(${`import ${id}`}, 0)) as is_mine`.execute(trx)
       if (rows[0]?.is_mine !== true) return false

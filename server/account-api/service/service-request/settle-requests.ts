@@ -6,7 +6,7 @@ import { noProofs } from '../../access/fresh-proof.ts'
 import { unlessRepeated } from '../../access/mail-limits.ts'
 import type { MailTransaction } from '../../access/mail-port.ts'
 import { inTransaction, type MailDeps } from '../../access/mail-transaction.ts'
-import { createPoll, type Poll } from '../../access/poll.ts'
+import { createDuePoll, type Poll, type Warn } from '../../access/poll.ts'
 import type { Caller, Deps, RequestContext } from '../../access/request-context.ts'
 import { inSlices } from '../../database/in-slices.ts'
 import { type Database, nextVersion } from '../../database/schema.ts'
@@ -123,18 +123,12 @@ export const settleRequests = async (id: string, deps: MailDeps): Promise<void> 
 const pollMs = 5_000
 
 /** Goes on with settlements of which not all requests are approved, until the signal. The outbox sends their mails. */
-export const createSettlements = ({
-  db,
-  mail,
-  warn,
-  signal,
-}: MailDeps & { warn: (details: object, message: string) => void; signal: AbortSignal }): Poll => {
-  const goOn = async () => {
-    const left = await db.selectFrom('request_settlement').select('id').orderBy('at').execute()
-    for (const { id } of left) await inSlices(() => settleSlice(id, { db, mail, leavesMails: true }), signal)
-  }
-  return createPoll(goOn, pollMs, error => warn({ err: error }, 'approving what was granted failed'))
-}
+export const createSettlements = ({ db, mail, warn, signal }: MailDeps & { warn: Warn; signal: AbortSignal }): Poll =>
+  createDuePoll({
+    find: () => db.selectFrom('request_settlement').select('id').orderBy('at').execute(),
+    work: ({ id }) => inSlices(() => settleSlice(id, { db, mail, mails: 'outbox' }), signal),
+    ...{ everyMs: pollMs, warn, failed: 'approving what was granted failed' },
+  })
 
 /**
  * Takes services that an employee has withdrawn from a company out of its access requests that can still lead to a registration, so that

@@ -1,7 +1,7 @@
 import type { Selectable, Transaction } from 'kysely'
 import { selectAdministrators, selectEditors } from '../../access/administrators.ts'
 import { inTransaction, type MailDeps } from '../../access/mail-transaction.ts'
-import { createPoll, type Poll } from '../../access/poll.ts'
+import { createDuePoll, type Poll, type Warn } from '../../access/poll.ts'
 import { inSlices } from '../../database/in-slices.ts'
 import { type Database, type GroupNews, nameColumns } from '../../database/schema.ts'
 
@@ -75,15 +75,9 @@ export const tellGroup = async (id: string, deps: MailDeps): Promise<void> => {
 const pollMs = 5_000
 
 /** Goes on with notices of which not all have been told, until the signal. The outbox sends their mails. */
-export const createGroupNotices = ({
-  db,
-  mail,
-  warn,
-  signal,
-}: MailDeps & { warn: (details: object, message: string) => void; signal: AbortSignal }): Poll => {
-  const goOn = async () => {
-    const left = await db.selectFrom('group_notice').select('id').orderBy('at').execute()
-    for (const { id } of left) await inSlices(() => postSlice(id, { db, mail, leavesMails: true }), signal)
-  }
-  return createPoll(goOn, pollMs, error => warn({ err: error }, 'telling a group of people failed'))
-}
+export const createGroupNotices = ({ db, mail, warn, signal }: MailDeps & { warn: Warn; signal: AbortSignal }): Poll =>
+  createDuePoll({
+    find: () => db.selectFrom('group_notice').select('id').orderBy('at').execute(),
+    work: ({ id }) => inSlices(() => postSlice(id, { db, mail, mails: 'outbox' }), signal),
+    ...{ everyMs: pollMs, warn, failed: 'telling a group of people failed' },
+  })
