@@ -46,7 +46,7 @@ test('a choice of another editor meanwhile shows before it is overwritten; the t
   await page.goto(`${product.origin}/audit`)
   await page.getByText('Settings of requests changed').waitFor()
   await page.getByText('Settings of logins changed').first().waitFor()
-  const trail = await page.locator('.trail').innerText()
+  const trail = await page.locator('.trail').textContent()
   expect(trail).toContain('Emails to the maker about requests')
   expect(trail).toContain('One per request')
   expect(trail).toContain('Minutes until the password is needed again')
