@@ -93,6 +93,8 @@ export const rowJobs = {
 } as const satisfies Record<string, RowJob>
 export type RowJobKind = keyof typeof rowJobs
 
+export const rowJobKinds = Object.keys(rowJobs) as RowJobKind[]
+
 /** Codes in the trail of what is done to jobs with rows. */
 type RowJobAction = `${(typeof rowJobs)[RowJobKind]['trail']}.${(typeof jobActs)[number]}`
 

@@ -1,6 +1,7 @@
 import { expressionBuilder, type RawBuilder, sql } from 'kysely'
-import type { JobKind } from '../../../shared/rules/jobs.ts'
+import { type JobKind, rowJobKinds } from '../../../shared/rules/jobs.ts'
 import type { Locale } from '../../../shared/rules/locale.ts'
+import { byField } from '../../../shared/rules/person-fields.ts'
 import type { Database } from '../database/schema.ts'
 import { canLogIn, countsAsMember } from './can-log-in.ts'
 
@@ -85,8 +86,7 @@ export const jobTables: Record<JobKind, JobTable> = {
     may: isEditor(sql`job.sent_by`),
     name: inEither(language => sql`job.texts -> ${language}::text ->> 'subject'`),
   },
-  import: withRows,
-  selection: withRows,
+  ...byField(rowJobKinds, () => withRows),
   news: {
     from: sql`notice as job`,
     id: sql`job.id`,

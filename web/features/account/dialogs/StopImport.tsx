@@ -2,7 +2,7 @@ import type { ImportInfo } from '../../../../shared/contract/account/account-imp
 import { ConfirmBody } from '../../../kit/dialog/ConfirmBody.tsx'
 import { Dialog, DialogSubject } from '../../../kit/dialog/Dialog.tsx'
 import { type MessageId, useText } from '../../../messages/index.ts'
-import { importName, isOfFile, labelsOf } from '../parts/import/job-views.ts'
+import { importName, isOfFile, labelsOf } from '../parts/import/job-views.tsx'
 
 interface StopImportProps {
   job: ImportInfo

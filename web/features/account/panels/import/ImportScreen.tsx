@@ -25,13 +25,11 @@ import { useTitle } from '../../../../kit/text/title.ts'
 import { type MessageId, type Translate, useText } from '../../../../messages/index.ts'
 import { usePolling } from '../../../../state/use-polling.ts'
 import { useResource } from '../../../../state/use-resource.ts'
-import { FileFacts } from '../../parts/import/FileFacts.tsx'
 import { ImportChip } from '../../parts/import/ImportChip.tsx'
 import { isMoving, pollMs } from '../../parts/import/import-summary.ts'
-import { importName, isOfFile, labelsOf } from '../../parts/import/job-views.ts'
+import { importName, isOfFile, labelsOf, SourceFacts } from '../../parts/import/job-views.tsx'
 import { rowColumns } from '../../parts/import/row-columns.tsx'
 import { rowsHeading } from '../../parts/import/rows-heading.ts'
-import { SelectionFacts } from '../../parts/import/SelectionFacts.tsx'
 import { checkAgain, type ImportSide, useImport } from '../../stores/imports.ts'
 import { CorrectForm } from './CorrectForm.tsx'
 import { NewImport } from './NewImport.tsx'
@@ -175,16 +173,6 @@ interface CorrectionProps {
 const correctionTexts: Partial<Record<ImportInfo['state'], MessageId>> = {
   checked: 'import.correctHere',
   stopped: 'import.continueText',
-}
-
-/** Where the rows come from. */
-function SourceFacts({ info }: { info: ImportInfo }) {
-  switch (info.kind) {
-    case 'import':
-      return <FileFacts info={info} />
-    case 'selection':
-      return <SelectionFacts selection={info.selection} />
-  }
 }
 
 /** How the rows that were left out are corrected, and imported again. */

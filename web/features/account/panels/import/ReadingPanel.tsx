@@ -4,7 +4,7 @@ import { Panel } from '../../../../kit/frame/Panel.tsx'
 import { Notice } from '../../../../kit/status/Notice.tsx'
 import { Progress } from '../../../../kit/status/Progress.tsx'
 import { useText } from '../../../../messages/index.ts'
-import { isOfFile, labelsOf } from '../../parts/import/job-views.ts'
+import { isOfFile, labelsOf } from '../../parts/import/job-views.tsx'
 import type { ImportSide } from '../../stores/imports.ts'
 import { NewImport } from './NewImport.tsx'
 

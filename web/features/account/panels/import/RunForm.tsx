@@ -10,7 +10,7 @@ import { Form, SubmitButton } from '../../../../kit/form/Form.tsx'
 import { hasChanges } from '../../../../kit/form/leave.ts'
 import { OptionalLocalTime } from '../../../../kit/text/time.ts'
 import { useText } from '../../../../messages/index.ts'
-import { labelsOf, runText } from '../../parts/import/job-views.ts'
+import { labelsOf, runText } from '../../parts/import/job-views.tsx'
 import { type ImportSide, isStale, runImport } from '../../stores/imports.ts'
 
 const Run = v.pipe(

@@ -6,7 +6,7 @@ import type { Column } from '../../../../kit/list/DataTable.tsx'
 import { State } from '../../../../kit/status/State.tsx'
 import { Email } from '../../../../kit/text/Email.tsx'
 import type { MessageId, Translate } from '../../../../messages/index.ts'
-import { isOfFile, labelsOf } from './job-views.ts'
+import { isOfFile, labelsOf } from './job-views.tsx'
 import { detailsOf } from './row-details.tsx'
 
 interface Look {

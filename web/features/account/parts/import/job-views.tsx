@@ -2,6 +2,8 @@ import type { ImportInfo, ImportSummary } from '../../../../../shared/contract/a
 import { selectionActionWords } from '../../../../../shared/lists/imports.ts'
 import { type RowJobKind, rowJobs } from '../../../../../shared/rules/jobs.ts'
 import type { MessageId, Translate } from '../../../../messages/index.ts'
+import { FileFacts } from './FileFacts.tsx'
+import { SelectionFacts } from './SelectionFacts.tsx'
 
 /** What the pages call a job with rows, and what is in it. */
 type Labels = Record<
@@ -77,6 +79,16 @@ export const importName = (job: ImportSummary, t: Translate): string => {
       const services = job.selection.services.join(t('csv.comma'))
       return services ? t('selection.named', { action, services }) : action
     }
+  }
+}
+
+/** Where the rows come from. */
+export function SourceFacts({ info }: { info: ImportInfo }) {
+  switch (info.kind) {
+    case 'import':
+      return <FileFacts info={info} />
+    case 'selection':
+      return <SelectionFacts selection={info.selection} />
   }
 }
 
