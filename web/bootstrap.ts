@@ -9,7 +9,7 @@ interface Bootstrap {
   /** Calls that the account API lacks; without it, it has all. */
   lacks?: readonly string[]
   /** Paths of the route table whose pages need one of these. */
-  hides?: readonly string[]
+  hides?: readonly `/${string}`[]
   /** Whether employees can log in at an OpenID provider. */
   oidc?: true
   /** Whether calls start a trace. */

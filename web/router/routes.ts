@@ -247,10 +247,18 @@ export const titleOf = (name: RouteName): MessageId => `route.${name}`
 export const folderOf = (name: string): string => name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
 
 /** The path pattern with the product's name filled in. */
-export const patternOf = (route: Route): string => route.path.replace('{product}', () => bootstrap().product)
+export const patternOf = ({ path }: Pick<Route, 'path'>): string => path.replace('{product}', () => bootstrap().product)
 
 /** Whether the account API has what a page is about (needs.ts). */
 export const isServed = ({ path }: Route): boolean => !bootstrap().hides?.includes(path)
+
+/** The same of a page by its address. */
+export const isServedAt = (address: string): boolean => {
+  const parts = address.replace(/[?#].*$/, '').split('/')
+  const isOf = (pattern: string[]) =>
+    pattern.length === parts.length && pattern.every((part, at) => part.startsWith(':') || part === parts[at])
+  return !bootstrap().hides?.some(path => isOf(patternOf({ path }).split('/')))
+}
 
 const fill = (route: Route, params: Record<string, string>, query: Query) => {
   const path = patternOf(route).replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))

@@ -1,6 +1,6 @@
 import type { CallName, Contract } from '../../shared/contract/index.ts'
 import { api } from '../api.ts'
-import { type Api, has } from '../calls.ts'
+import type { Api } from '../calls.ts'
 
 /** Who a page is for. Employees have their own calls, with `Admin` in the name. */
 export type Audience = 'customer' | 'employee'
@@ -37,6 +37,3 @@ export const apiOf = (audience: Audience): SharedCalls =>
 /** The name of a call for an audience, if both sides have it; without one, the name itself. */
 export const nameFor = <TName extends CallName>(audience: Audience | undefined, name: TName) =>
   (audience === 'employee' ? adminName(name) : name) as TName | (TName extends BothName ? Twin<TName> : never)
-
-/** Whether the account API has a call of an audience. */
-export const hasFor = (audience: Audience, name: BothName): boolean => has(nameFor(audience, name))

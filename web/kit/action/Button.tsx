@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { Link } from 'wouter'
+import { isServedAt } from '../../router/routes.ts'
 import { Icon } from '../text/Icon.tsx'
 
 export interface ButtonLook {
@@ -71,7 +72,7 @@ type ButtonLinkProps = ButtonLook & {
   current?: 'page' | 'true' | undefined
 }
 
-/** A link that looks like a button. */
+/** A link that looks like a button. Absent where the account API lacks what its page is about. */
 export function ButtonLink({ href, external, current, icon, children, ...look }: ButtonLinkProps) {
   const className = classOf({ ...look, children })
   const content = (
@@ -86,6 +87,7 @@ export function ButtonLink({ href, external, current, icon, children, ...look }:
         {content}
       </a>
     )
+  if (href.startsWith('/') && !isServedAt(href)) return null
   return href.startsWith('/') ? (
     <Link aria-current={current} className={className} href={href}>
       {content}

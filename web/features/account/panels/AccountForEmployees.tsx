@@ -4,7 +4,7 @@ import type { AccountInfo } from '../../../../shared/model/user.ts'
 import { personName } from '../../../../shared/rules/names.ts'
 import { type Role, roleOf } from '../../../../shared/rules/role.ts'
 import type { CompanyStatus } from '../../../../shared/rules/status.ts'
-import { has } from '../../../calls.ts'
+import { needing } from '../../../calls.ts'
 import { Button, ButtonLink } from '../../../kit/action/Button.tsx'
 import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx'
 import { Main } from '../../../kit/frame/PageHeader.tsx'
@@ -59,6 +59,31 @@ interface RolePanelProps {
   own: boolean
 }
 
+interface RoleButtonProps {
+  account: AccountInfo
+  label: MessageId
+  own: boolean
+  onClick: () => void
+}
+
+const RoleButton = needing(
+  ({ account }: RoleButtonProps) => (account.is_employee === 1 ? 'postAdminUserAzureEdit' : 'postAdminUserManager'),
+  ({ label, own, onClick }) => {
+    const t = useText()
+    return (
+      <Button
+        aria-describedby={own ? 'own-role' : undefined}
+        aria-haspopup="dialog"
+        disabled={own}
+        onClick={onClick}
+        small
+      >
+        {t(label)}
+      </Button>
+    )
+  },
+)
+
 /** What only employees can do: change a person's role, and send them a password-reset link. */
 function RolePanel({ account, member, own }: RolePanelProps) {
   const t = useText()
@@ -78,19 +103,7 @@ function RolePanel({ account, member, own }: RolePanelProps) {
     <Panel title={t(account.regist_flg === 1 ? 'role.head' : 'account.role')}>
       <Rows>
         <Row
-          action={
-            (account.is_employee === 0 || has('postAdminUserAzureEdit')) && (
-              <Button
-                aria-describedby={own ? 'own-role' : undefined}
-                aria-haspopup="dialog"
-                disabled={own}
-                onClick={() => setTo(next)}
-                small
-              >
-                {t(labels[next].become)}
-              </Button>
-            )
-          }
+          action={<RoleButton account={account} label={labels[next].become} own={own} onClick={() => setTo(next)} />}
           note={own ? <span id="own-role">{t('role.ownRole')}</span> : t(labels[role].note)}
           stacked
           title={t(roleNames[role])}
@@ -172,7 +185,7 @@ export function AccountForEmployees(props: AccountForEmployeesProps) {
         account={account}
         actions={
           <>
-            {has('getAdminAuditList') && <ButtonLink href={trail}>{t('route.audit')}</ButtonLink>}
+            <ButtonLink href={trail}>{t('route.audit')}</ButtonLink>
             {mayChange && companyStatus === 1 && account.data?.is_employee === 0 && services.data && (
               <AddLike
                 account={account.data}

@@ -9,7 +9,7 @@ import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx'
 import { Panel, Row, Rows } from '../../../kit/frame/Panel.tsx'
 import { useText } from '../../../messages/index.ts'
 import { useAlert } from '../../../state/alert.ts'
-import { hasFor, type Member } from '../../../state/audience.ts'
+import type { Member } from '../../../state/audience.ts'
 import { hasHiddenCompanies } from '../parts/detail/account-facts.ts'
 import { deleteAccount, moveAccount, unlinkAccount } from '../stores/membership.ts'
 import { EndSessionsRow } from './EndSessionsRow.tsx'
@@ -56,16 +56,10 @@ export function DangerPanel({ account, member, own, back }: DangerPanelProps) {
     <Panel danger title={t(isAlone ? 'delete.head' : mayMove ? 'activation.movePanel' : 'activation.panel')}>
       <Rows>
         {account.regist_flg === 1 && <LoginSwitch account={account} member={member} own={own} />}
-        {account.regist_flg === 1 && !own && hasFor(member.audience, 'postUserSessionsEnd') && (
-          <EndSessionsRow account={account} member={member} />
-        )}
-        {account.regist_flg === 1 && !own && hasFor(member.audience, 'postUserPasskeyReset') && (
-          <PasskeysRow account={account} member={member} />
-        )}
-        {account.regist_flg === 1 && !own && byEmployee && has('postAdminUserLoginExemption') && (
-          <LoginExemptionRow account={account} member={member} />
-        )}
-        {account.is_employee === 1 && byEmployee && bootstrap().oidc && has('getAdminUserOidc') && (
+        {account.regist_flg === 1 && !own && <EndSessionsRow account={account} member={member} />}
+        {account.regist_flg === 1 && !own && <PasskeysRow account={account} member={member} />}
+        {account.regist_flg === 1 && !own && byEmployee && <LoginExemptionRow account={account} member={member} />}
+        {account.is_employee === 1 && byEmployee && bootstrap().oidc && (
           <OidcLinkRow account={account} member={member} />
         )}
         {mayMove && (

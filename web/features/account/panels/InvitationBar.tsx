@@ -2,11 +2,12 @@ import { CircleAlert, Mail } from 'lucide-react'
 import { useState } from 'react'
 import type { AccountInfo } from '../../../../shared/model/user.ts'
 import { personName } from '../../../../shared/rules/names.ts'
+import { has } from '../../../calls.ts'
 import { Button } from '../../../kit/action/Button.tsx'
 import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx'
 import { Time } from '../../../kit/text/Time.tsx'
 import { useText } from '../../../messages/index.ts'
-import { hasFor, type Member } from '../../../state/audience.ts'
+import type { Member } from '../../../state/audience.ts'
 import { type InactiveCompany, NoInvitations } from '../parts/detail/NoInvitations.tsx'
 import { inviteMembers } from '../stores/user.ts'
 import { StateBar } from './StateBar.tsx'
@@ -25,7 +26,7 @@ interface InvitationBarProps {
 export function InvitationBar({ account, member, inactive }: InvitationBarProps) {
   const t = useText()
   const [open, setOpen] = useState(false)
-  const mayResend = member === undefined || hasFor(member.audience, 'postUserRegistMail')
+  const mayResend = member === undefined || has('postUserRegistMail')
   // Who asked for access registers the company by the link.
   const registersCompany = inactive?.status === 0 && account.manager_flg === 1
   const since = account.status_since

@@ -1,12 +1,13 @@
 import { FileUp, Mail, Plus, UsersRound } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { personName } from '../../../../shared/rules/names.ts'
+import { has } from '../../../calls.ts'
 import { Button, ButtonLink } from '../../../kit/action/Button.tsx'
 import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx'
 import { hasDraft } from '../../../kit/form/draft.ts'
 import { useSelection } from '../../../kit/list/selection.ts'
 import { type MessageId, useText } from '../../../messages/index.ts'
-import { type Audience, hasFor } from '../../../state/audience.ts'
+import type { Audience } from '../../../state/audience.ts'
 import { AccountList } from '../parts/list/AccountList.tsx'
 import type { AccountRow } from '../parts/list/account-columns.tsx'
 import { selectedPeople } from '../parts/list/selected-people.ts'
@@ -39,8 +40,8 @@ export function ManagedAccounts({ company, add, imports, changeHref, list, accou
   // Invitations go to people who are not registered yet.
   const invitable = [...selection.rows.values()].filter(({ regist_flg }) => regist_flg === 0)
   const count = invitable.length
-  const mayInvite = hasFor(company.audience, 'postUserRegistMail')
-  const mayChange = changeHref !== undefined && hasFor(company.audience, 'postImportSelection')
+  const mayInvite = has('postUserRegistMail')
+  const mayChange = changeHref !== undefined && has('postImportSelection')
   return (
     <>
       <AccountList
@@ -48,7 +49,7 @@ export function ManagedAccounts({ company, add, imports, changeHref, list, accou
         accounts={accounts}
         action={
           <>
-            {imports && hasFor(company.audience, 'getImportList') && (
+            {imports && (
               <ButtonLink href={imports} icon={FileUp}>
                 <span className="button-words">{t('import.open')}</span>
               </ButtonLink>

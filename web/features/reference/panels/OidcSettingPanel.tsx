@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type OidcSetting, oidcSetting } from '../../../../shared/settings/oidc.ts'
+import { needing } from '../../../calls.ts'
 import { Switch } from '../../../kit/action/Switch.tsx'
 import { useCall } from '../../../kit/action/use-call.ts'
 import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx'
@@ -21,7 +22,7 @@ const savePasswords = (setting: OidcSetting, emergency_email = '') =>
 const PasswordsOff = lazyDialog(() => import('../dialogs/PasswordsOff.tsx'))
 
 /** Whether employees have passwords beside their company accounts. Absent without an OpenID provider. */
-export function OidcSettingPanel() {
+export const OidcSettingPanel = needing('getAdminOidcSetting', function OidcSettingPanel() {
   const t = useText()
   const mayChange = useMayChange()
   const { data } = useResource(useSetting, { audience: 'employee' })
@@ -71,4 +72,4 @@ export function OidcSettingPanel() {
       )}
     </Panel>
   )
-}
+})

@@ -1,4 +1,5 @@
 import type { OpeningStep } from '../../../../shared/contract/reference/opening.ts'
+import { needing } from '../../../calls.ts'
 import { ButtonLink } from '../../../kit/action/Button.tsx'
 import { Panel, Row, Rows } from '../../../kit/frame/Panel.tsx'
 import { Chip } from '../../../kit/status/Chip.tsx'
@@ -21,7 +22,7 @@ const pages = {
 } as const satisfies Record<OpeningStep, RouteName | undefined>
 
 /** What a new installation needs before customers come, until all of it is done. */
-export function OpeningPanel() {
+export const OpeningPanel = needing('getAdminOpening', function OpeningPanel() {
   const t = useText()
   const { data: steps = [] } = useResource(useOpening, {})
   const left = steps.filter(({ done }) => done === 0)
@@ -57,4 +58,4 @@ export function OpeningPanel() {
       </Rows>
     </Panel>
   )
-}
+})

@@ -1,6 +1,7 @@
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { type OwnPasskeyPolicy, passkeyPolicy } from '../../../../shared/settings/passkey-policy.ts'
+import { needing } from '../../../calls.ts'
 import { Button } from '../../../kit/action/Button.tsx'
 import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx'
 import { Panel, Row, Rows } from '../../../kit/frame/Panel.tsx'
@@ -17,7 +18,7 @@ const { useSetting, save } = settingStore<OwnPasskeyPolicy>(passkeyPolicy)
 const EditPasskeyPolicy = lazyDialog(() => import('../dialogs/EditPasskeyPolicy.tsx'))
 
 /** Whether a company's people, or the employees, can or must use passkeys. View-only employees cannot change it. */
-export function PasskeyPolicyPanel(owner: SettingOwner) {
+export const PasskeyPolicyPanel = needing('getPasskeyPolicy', function PasskeyPolicyPanel(owner: SettingOwner) {
   const t = useText()
   const policy = useResource(useSetting, owner)
   return (
@@ -27,7 +28,7 @@ export function PasskeyPolicyPanel(owner: SettingOwner) {
       </Loaded>
     </Panel>
   )
-}
+})
 
 function PolicyRow({ owner, policy }: { owner: SettingOwner; policy: OwnPasskeyPolicy }) {
   const t = useText()

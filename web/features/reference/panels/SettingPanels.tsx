@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Words } from '../../../../shared/rules/locale.ts'
 import { settings } from '../../../../shared/settings/index.ts'
 import type { ChoiceRow, SwitchRow } from '../../../../shared/settings/setting.ts'
-import { has } from '../../../calls.ts'
+import { needing } from '../../../calls.ts'
 import { Button } from '../../../kit/action/Button.tsx'
 import { Switch } from '../../../kit/action/Switch.tsx'
 import { useCall } from '../../../kit/action/use-call.ts'
@@ -30,41 +30,44 @@ export function SettingPanels(owner: SettingOwner) {
   const scope = owner.company_code === undefined ? 'installation' : 'company'
   return settings.map(
     ({ path, panel, ...setting }) =>
-      setting.scope === scope &&
-      panel &&
-      has(readName(path, owner.audience)) && <SettingPanel key={path} owner={owner} panel={panel} path={path} />,
+      setting.scope === scope && panel && <SettingPanel key={path} owner={owner} panel={panel} path={path} />,
   )
 }
 
-function SettingPanel({ owner, path, panel }: Drawn & { owner: SettingOwner }) {
-  const t = useText()
-  const { useSetting, save } = settingStore<SettingValues>({ path })
-  const setting = useResource(useSetting, owner)
-  const mayChange = useMayChange() || owner.audience === 'customer'
-  return (
-    <Panel title={t(panel.title)}>
-      <Loaded labels={{ loading: t(panel.loading), failed: t(panel.failed) }} resource={setting}>
-        {data => (
-          <Rows>
-            {Object.entries(panel.rows).map(([name, row]) => {
-              const props = {
-                mayChange,
-                name,
-                setting: data,
-                onSave: (latest: SettingValues, value: SettingValue) => save(owner, latest, { [name]: value }),
-              }
-              return 'on' in row ? (
-                <SwitchField {...props} key={name} row={row} />
-              ) : (
-                <ChoiceField {...props} key={name} row={row} />
-              )
-            })}
-          </Rows>
-        )}
-      </Loaded>
-    </Panel>
-  )
-}
+type SettingPanelProps = Drawn & { owner: SettingOwner }
+
+const SettingPanel = needing(
+  ({ path, owner }: SettingPanelProps) => readName(path, owner.audience),
+  function SettingPanel({ owner, path, panel }: SettingPanelProps) {
+    const t = useText()
+    const { useSetting, save } = settingStore<SettingValues>({ path })
+    const setting = useResource(useSetting, owner)
+    const mayChange = useMayChange() || owner.audience === 'customer'
+    return (
+      <Panel title={t(panel.title)}>
+        <Loaded labels={{ loading: t(panel.loading), failed: t(panel.failed) }} resource={setting}>
+          {data => (
+            <Rows>
+              {Object.entries(panel.rows).map(([name, row]) => {
+                const props = {
+                  mayChange,
+                  name,
+                  setting: data,
+                  onSave: (latest: SettingValues, value: SettingValue) => save(owner, latest, { [name]: value }),
+                }
+                return 'on' in row ? (
+                  <SwitchField {...props} key={name} row={row} />
+                ) : (
+                  <ChoiceField {...props} key={name} row={row} />
+                )
+              })}
+            </Rows>
+          )}
+        </Loaded>
+      </Panel>
+    )
+  },
+)
 
 interface FieldProps<TRow> {
   name: string

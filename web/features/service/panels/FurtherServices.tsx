@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import type { FurtherService } from '../../../../shared/contract/service/service-request.ts'
 import type { ServiceOutcome } from '../../../../shared/rules/service-policy.ts'
+import { needing } from '../../../calls.ts'
 import { ServiceIcon } from '../../../directory/ServiceIcon.tsx'
 import { Button } from '../../../kit/action/Button.tsx'
 import { Confirm } from '../../../kit/dialog/Confirm.ts'
@@ -22,56 +23,59 @@ interface FurtherServicesProps {
 }
 
 /** Services that a company lacks: its administrator requests them here, and withdraws requests that wait. */
-export function FurtherServices({ companyCode, services }: FurtherServicesProps) {
-  const t = useText()
-  const [wanted, setWanted] = useState<FurtherService>()
-  const [unwanted, setUnwanted] = useState<FurtherService>()
-  return (
-    <>
-      <FurtherServiceList onRequest={setWanted} onWithdraw={setUnwanted} services={services} />
-      {wanted && (
-        <Confirm
-          confirm={t('further.submit')}
-          failed={t('further.failed')}
-          onClose={() => setWanted(undefined)}
-          onConfirm={async () => {
-            await requestService(companyCode, wanted.service_id)
-            setWanted(undefined)
-            useAlert
-              .getState()
-              .show({
-                variant: 'success',
-                message: wanted.outcome === 'at_once' ? 'further.granted' : 'further.requested',
-                values: { service: wanted.name },
-              })
-          }}
-          title={t('further.requestTitle', { service: wanted.name })}
-        >
-          <p>{wanted.description}</p>
-          <p>{t(wanted.outcome === 'at_once' ? 'further.atOnceText' : 'further.approvalText')}</p>
-        </Confirm>
-      )}
-      {unwanted && (
-        <Confirm
-          confirm={t('further.withdrawSubmit')}
-          failed={t('further.withdrawFailed')}
-          onClose={() => setUnwanted(undefined)}
-          onConfirm={async () => {
-            await withdrawRequest(companyCode, unwanted.service_id)
-            setUnwanted(undefined)
-            useAlert
-              .getState()
-              .show({ variant: 'success', message: 'further.withdrawn', values: { service: unwanted.name } })
-          }}
-          reason={error => (codeOf(error) === 'conflict' ? t('further.withdrawTooLate') : undefined)}
-          title={t('further.withdrawTitle', { service: unwanted.name })}
-        >
-          <p>{t('further.withdrawText')}</p>
-        </Confirm>
-      )}
-    </>
-  )
-}
+export const FurtherServices = needing(
+  'getServiceRequest',
+  function FurtherServices({ companyCode, services }: FurtherServicesProps) {
+    const t = useText()
+    const [wanted, setWanted] = useState<FurtherService>()
+    const [unwanted, setUnwanted] = useState<FurtherService>()
+    return (
+      <>
+        <FurtherServiceList onRequest={setWanted} onWithdraw={setUnwanted} services={services} />
+        {wanted && (
+          <Confirm
+            confirm={t('further.submit')}
+            failed={t('further.failed')}
+            onClose={() => setWanted(undefined)}
+            onConfirm={async () => {
+              await requestService(companyCode, wanted.service_id)
+              setWanted(undefined)
+              useAlert
+                .getState()
+                .show({
+                  variant: 'success',
+                  message: wanted.outcome === 'at_once' ? 'further.granted' : 'further.requested',
+                  values: { service: wanted.name },
+                })
+            }}
+            title={t('further.requestTitle', { service: wanted.name })}
+          >
+            <p>{wanted.description}</p>
+            <p>{t(wanted.outcome === 'at_once' ? 'further.atOnceText' : 'further.approvalText')}</p>
+          </Confirm>
+        )}
+        {unwanted && (
+          <Confirm
+            confirm={t('further.withdrawSubmit')}
+            failed={t('further.withdrawFailed')}
+            onClose={() => setUnwanted(undefined)}
+            onConfirm={async () => {
+              await withdrawRequest(companyCode, unwanted.service_id)
+              setUnwanted(undefined)
+              useAlert
+                .getState()
+                .show({ variant: 'success', message: 'further.withdrawn', values: { service: unwanted.name } })
+            }}
+            reason={error => (codeOf(error) === 'conflict' ? t('further.withdrawTooLate') : undefined)}
+            title={t('further.withdrawTitle', { service: unwanted.name })}
+          >
+            <p>{t('further.withdrawText')}</p>
+          </Confirm>
+        )}
+      </>
+    )
+  },
+)
 
 const outcomeTexts: Record<ServiceOutcome, MessageId> = {
   at_once: 'further.outcome.at_once',

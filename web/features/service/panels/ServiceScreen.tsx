@@ -1,6 +1,7 @@
 import { useLocation } from 'wouter'
 import type { Flag } from '../../../../shared/model/flag.ts'
 import type { CompanyService } from '../../../../shared/model/service.ts'
+import { has } from '../../../calls.ts'
 import { Confirm } from '../../../kit/dialog/Confirm.ts'
 import { BackLink } from '../../../kit/frame/BackLink.tsx'
 import { Main, PageHeader } from '../../../kit/frame/PageHeader.tsx'
@@ -13,7 +14,6 @@ import { Time } from '../../../kit/text/Time.tsx'
 import { useTitle } from '../../../kit/text/title.ts'
 import { useText } from '../../../messages/index.ts'
 import { href } from '../../../router/routes.ts'
-import { hasFor } from '../../../state/audience.ts'
 import { useMayChange } from '../../../state/session.ts'
 import type { AccountRow } from '../../account/parts/list/account-columns.tsx'
 import { checkSelection } from '../../account/stores/imports.ts'
@@ -62,7 +62,7 @@ export function ServiceScreen({ target, back, hrefOf }: ServiceScreenProps) {
           mayChange && service.data?.stopped !== 1
             ? {
                 ...change,
-                everything: hasFor(audience, 'postImportSelection') ? everything : undefined,
+                everything: has('postImportSelection') ? everything : undefined,
                 confirm: question => <Withdrawal {...question} />,
               }
             : undefined

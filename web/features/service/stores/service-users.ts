@@ -3,8 +3,9 @@ import type { Flag } from '../../../../shared/model/flag.ts'
 import type { AccountFilter } from '../../../../shared/model/user.ts'
 import { maxBatch } from '../../../../shared/rules/batch.ts'
 import { ApiError } from '../../../api-error.ts'
+import { has } from '../../../calls.ts'
 import { useAlert } from '../../../state/alert.ts'
-import { type Audience, apiOf, hasFor } from '../../../state/audience.ts'
+import { type Audience, apiOf } from '../../../state/audience.ts'
 import { useCompanyServices } from '../../../state/company-service.ts'
 import { listsPeople } from '../../../state/known-person.ts'
 import { listStore } from '../../../state/list-store.ts'
@@ -125,7 +126,7 @@ const permitBatch = async (
 
 /** Grants (1) or withdraws (0) permissions, in batches of `maxBatch`. Stops at the first failed call. Updates the stored list. */
 export const permit = async (service: ServiceTarget, ids: readonly string[], status: Flag): Promise<PermitOutcome> => {
-  const permitPeople = hasFor(service.audience, 'postServiceUsers') ? permitBatch : permitEach
+  const permitPeople = has('postServiceUsers') ? permitBatch : permitEach
   const outcome: PermitOutcome = { done: [], gone: [], failed: [], error: undefined }
   for (let at = 0; at < ids.length; at += maxBatch) {
     const batch = ids.slice(at, at + maxBatch)

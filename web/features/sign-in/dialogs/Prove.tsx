@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Proof } from '../../../../shared/contract/sign-in/reauthentication.ts'
-import { has } from '../../../calls.ts'
+import { needing } from '../../../calls.ts'
 import { Button, ButtonLink } from '../../../kit/action/Button.tsx'
 import { useCall } from '../../../kit/action/use-call.ts'
 import { CancelButton, Dialog, DialogBody, DialogFoot } from '../../../kit/dialog/Dialog.tsx'
@@ -71,16 +71,14 @@ function ProveByPassword({ onClose, onProven }: ProveProps) {
         <p>{t('proof.text')}</p>
         <UsernameField email={auth?.email ?? ''} />
         <PasswordField autoComplete="current-password" label={t('login.password')} name="password" required />
-        {globalThis.PublicKeyCredential && has('getPasskeyList') && !auth?.hasPasskeysOff && (
-          <ByPasskey onProven={onProven} />
-        )}
+        {globalThis.PublicKeyCredential && !auth?.hasPasskeysOff && <ByPasskey onProven={onProven} />}
       </DialogForm>
     </Dialog>
   )
 }
 
 /** The passkey in place of the password, of a person who has one. */
-function ByPasskey({ onProven }: { onProven: () => void }) {
+const ByPasskey = needing('getPasskeyList', function ByPasskey({ onProven }: { onProven: () => void }) {
   const t = useText()
   const { data } = useResource(usePasskeys, {})
   useCancelOnLeave()
@@ -102,4 +100,4 @@ function ByPasskey({ onProven }: { onProven: () => void }) {
       )}
     </>
   )
-}
+})

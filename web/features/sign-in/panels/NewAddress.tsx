@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import * as v from 'valibot'
 import { LinkToken } from '../../../../shared/model/text.ts'
+import { needing } from '../../../calls.ts'
 import { Button } from '../../../kit/action/Button.tsx'
 import { useCall } from '../../../kit/action/use-call.ts'
 import { codeOf } from '../../../kit/status/describe-error.ts'
@@ -9,7 +10,7 @@ import { Notice } from '../../../kit/status/Notice.tsx'
 import { Email } from '../../../kit/text/Email.tsx'
 import { useText } from '../../../messages/index.ts'
 import { useAlert } from '../../../state/alert.ts'
-import { type Audience, hasFor } from '../../../state/audience.ts'
+import { type Audience, nameFor } from '../../../state/audience.ts'
 import { useLinkToken } from '../../../state/link-token.ts'
 import { useResource } from '../../../state/use-resource.ts'
 import { errorOf, newAddressToken, useNewAddress, useNewAddressLink } from '../stores/new-address.ts'
@@ -40,7 +41,7 @@ export function NewAddress({ audience, page, children }: NewAddressProps) {
         </Notice>
       </div>
     )
-  if (token === '' || !hasFor(audience, 'postEditMailaddressVerification')) return null
+  if (token === '') return null
   return (
     <LinkChecked audience={audience} onDrop={drop} token={token}>
       {children}
@@ -56,10 +57,13 @@ interface LinkProps {
   onDrop: () => void
 }
 
-function LinkChecked(props: LinkProps) {
-  if (!v.is(LinkToken, props.token)) return <DeadLink state="unknown">{props.children}</DeadLink>
-  return <OpenedLink {...props} />
-}
+const LinkChecked = needing(
+  ({ audience }: LinkProps) => nameFor(audience, 'postEditMailaddressVerification'),
+  function LinkChecked(props: LinkProps) {
+    if (!v.is(LinkToken, props.token)) return <DeadLink state="unknown">{props.children}</DeadLink>
+    return <OpenedLink {...props} />
+  },
+)
 
 function OpenedLink({ audience, token, children, onDrop }: LinkProps) {
   const t = useText()

@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 import * as v from 'valibot'
 import type { Rescued } from '../../../../shared/model/rescued.ts'
 import { LinkToken } from '../../../../shared/model/text.ts'
-import { has } from '../../../calls.ts'
 import { Button, ButtonLink } from '../../../kit/action/Button.tsx'
 import { useCall } from '../../../kit/action/use-call.ts'
 import { focusHeading, useHeadingFocusOnUnmount } from '../../../kit/frame/heading.ts'
@@ -198,7 +197,7 @@ function OfferPanel({ offer: { text, does, submit, failed, own }, onRescue, onDe
           {does !== undefined && <li>{does}</li>}
           <li>{t('rescue.sessions')}</li>
           <li>{t('rescue.password')}</li>
-          {has('getPasskeyList') && <li>{t('rescue.passkeys')}</li>}
+          <li>{t('rescue.passkeys')}</li>
           <li>{t('rescue.jobs')}</li>
         </ul>
         {error !== undefined && <FailureNotice error={error} key={attempts} title={failed} />}

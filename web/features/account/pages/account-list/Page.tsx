@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { has } from '../../../../calls.ts'
 import { lazyDialog } from '../../../../kit/dialog/lazy-dialog.tsx'
 import { Main, PageHeader } from '../../../../kit/frame/PageHeader.tsx'
 import { Tabs } from '../../../../kit/frame/Tabs.tsx'
@@ -54,7 +53,7 @@ export default function Page({ params: { companyId } }: PageProps<'accountList'>
         services={servicesOf(accounts)}
       />
       <AdditionsPanel additions={additions} company={company} editable />
-      {has('getPasskeyPolicy') && <PasskeyPolicyPanel {...company} />}
+      <PasskeyPolicyPanel {...company} />
       <SettingPanels {...company} />
     </Main>
   )

@@ -40,11 +40,9 @@ export default function Page() {
       <PageHeader label={t('accounts.everywhere')} title={t('route.allAccounts')} />
       <AccountList
         action={
-          has('getAdminImportList') && (
-            <ButtonLink href={href('allImports')} icon={FileUp}>
-              <span className="button-words">{t(mayChange ? 'import.open' : 'import.history')}</span>
-            </ButtonLink>
-          )
+          <ButtonLink href={href('allImports')} icon={FileUp}>
+            <span className="button-words">{t(mayChange ? 'import.open' : 'import.history')}</span>
+          </ButtonLink>
         }
         columns={tableColumns<typeof accountList, CompanyAccountRow>(accountList, t, cellsWithCompany(t, 'all'))}
         hrefOf={hrefOf}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { has } from '../../../../calls.ts'
+import { needing } from '../../../../calls.ts'
 import { Button } from '../../../../kit/action/Button.tsx'
 import { Switch } from '../../../../kit/action/Switch.tsx'
 import { lazyDialog } from '../../../../kit/dialog/lazy-dialog.tsx'
@@ -26,8 +26,8 @@ export default function Page() {
   return (
     <Main width="narrow">
       <PageHeader label={email} title={t('route.ownSettings')} />
-      {has('getAdminLanguage') && <MailLanguage />}
-      {has('postAdminEditPassword') && <Password />}
+      <MailLanguage />
+      <Password />
       <PasskeyPanel />
       <Panel title={t('sessions.title')}>
         <SessionList />
@@ -37,7 +37,7 @@ export default function Page() {
   )
 }
 
-function MailLanguage() {
+const MailLanguage = needing('getAdminLanguage', function MailLanguage() {
   const t = useText()
   const language = useResource(useOwnLanguage, {})
   return (
@@ -65,9 +65,9 @@ function MailLanguage() {
       </Loaded>
     </Panel>
   )
-}
+})
 
-function Password() {
+const Password = needing('postAdminEditPassword', function Password() {
   const t = useText()
   const [open, setOpen] = useState(false)
   return (
@@ -85,7 +85,7 @@ function Password() {
       {open && <ChangePassword onClose={() => setOpen(false)} />}
     </Panel>
   )
-}
+})
 
 function Keyboard() {
   const t = useText()

@@ -2,7 +2,7 @@ import { Pause, Play } from 'lucide-react'
 import { useState } from 'react'
 import type { BulkMailDetail } from '../../../../../shared/contract/bulk-mail/bulk-mail.ts'
 import { isScheduled } from '../../../../../shared/rules/bulk-mail.ts'
-import { has } from '../../../../calls.ts'
+import { needing } from '../../../../calls.ts'
 import { Button } from '../../../../kit/action/Button.tsx'
 import { Confirm } from '../../../../kit/dialog/Confirm.ts'
 import { useHeadingFocusOnUnmount } from '../../../../kit/frame/heading.ts'
@@ -12,11 +12,9 @@ import { isRunning } from '../../parts/bulk-counts.ts'
 import { controlBulkMail } from '../../stores/bulk-mail.ts'
 
 /** Pauses, resumes or cancels a bulk mail that is not finished. */
-export function Controls({ mail }: { mail: BulkMailDetail }) {
-  return has('postAdminMailBulkPause') && (isRunning(mail) || isScheduled(mail) || mail.state === 'paused') ? (
-    <Buttons mail={mail} />
-  ) : null
-}
+export const Controls = needing('postAdminMailBulkPause', function Controls({ mail }: { mail: BulkMailDetail }) {
+  return isRunning(mail) || isScheduled(mail) || mail.state === 'paused' ? <Buttons mail={mail} /> : null
+})
 
 function Buttons({ mail: { id, state, subject, pending } }: { mail: BulkMailDetail }) {
   const t = useText()

@@ -2,7 +2,7 @@ import './page.css'
 import { useEffect, useState } from 'react'
 import type { BulkMailDetail } from '../../../../../shared/contract/bulk-mail/bulk-mail.ts'
 import { bulkStateOf, bulkStateWords, recipientStateWords } from '../../../../../shared/lists/mails.ts'
-import { has } from '../../../../calls.ts'
+import { needing } from '../../../../calls.ts'
 import { Button } from '../../../../kit/action/Button.tsx'
 import { Confirm } from '../../../../kit/dialog/Confirm.ts'
 import { Panel } from '../../../../kit/frame/Panel.tsx'
@@ -19,46 +19,49 @@ import { Controls } from './Controls.tsx'
 import { rateOf, type Sample, withSample } from './rate.ts'
 
 /** Resends to failed or uncertain recipients. Renders nothing when there are none. */
-function Resend({ mail: { id, state, subject, failed, uncertain } }: { mail: BulkMailDetail }) {
-  const t = useText()
-  const [open, setOpen] = useState<'failed' | 'uncertain'>()
-  if (!has('postAdminMailBulkRetry') || state === 'cancelled' || (failed === 0 && uncertain === 0 && !open)) return null
-  return (
-    <div className="bulk-resend">
-      {failed > 0 && (
-        <Button aria-haspopup="dialog" onClick={() => setOpen('failed')} small>
-          {t('bulk.resendFailed', { count: failed })}
-        </Button>
-      )}
-      {uncertain > 0 && (
-        <Button aria-haspopup="dialog" onClick={() => setOpen('uncertain')} small>
-          {t('bulk.resendUncertain', { count: uncertain })}
-        </Button>
-      )}
-      {open && (
-        <Confirm
-          alert={open === 'uncertain'}
-          careful
-          confirm={t('bulk.resend', { count: open === 'failed' ? failed : uncertain })}
-          failed={t('bulk.resendNotDone')}
-          onClose={() => setOpen(undefined)}
-          onConfirm={async () => {
-            await resendBulkMail(id, open)
-            setOpen(undefined)
-          }}
-          subject={<span translate="no">{subject}</span>}
-          title={t(open === 'failed' ? 'bulk.resendFailedTitle' : 'bulk.resendUncertainTitle')}
-        >
-          <p>
-            {open === 'failed'
-              ? t('bulk.resendFailedText', { count: failed })
-              : t('bulk.resendUncertainText', { count: uncertain })}
-          </p>
-        </Confirm>
-      )}
-    </div>
-  )
-}
+const Resend = needing(
+  'postAdminMailBulkRetry',
+  function Resend({ mail: { id, state, subject, failed, uncertain } }: { mail: BulkMailDetail }) {
+    const t = useText()
+    const [open, setOpen] = useState<'failed' | 'uncertain'>()
+    if (state === 'cancelled' || (failed === 0 && uncertain === 0 && !open)) return null
+    return (
+      <div className="bulk-resend">
+        {failed > 0 && (
+          <Button aria-haspopup="dialog" onClick={() => setOpen('failed')} small>
+            {t('bulk.resendFailed', { count: failed })}
+          </Button>
+        )}
+        {uncertain > 0 && (
+          <Button aria-haspopup="dialog" onClick={() => setOpen('uncertain')} small>
+            {t('bulk.resendUncertain', { count: uncertain })}
+          </Button>
+        )}
+        {open && (
+          <Confirm
+            alert={open === 'uncertain'}
+            careful
+            confirm={t('bulk.resend', { count: open === 'failed' ? failed : uncertain })}
+            failed={t('bulk.resendNotDone')}
+            onClose={() => setOpen(undefined)}
+            onConfirm={async () => {
+              await resendBulkMail(id, open)
+              setOpen(undefined)
+            }}
+            subject={<span translate="no">{subject}</span>}
+            title={t(open === 'failed' ? 'bulk.resendFailedTitle' : 'bulk.resendUncertainTitle')}
+          >
+            <p>
+              {open === 'failed'
+                ? t('bulk.resendFailedText', { count: failed })
+                : t('bulk.resendUncertainText', { count: uncertain })}
+            </p>
+          </Confirm>
+        )}
+      </div>
+    )
+  },
+)
 
 const rateText = (rate: number, t: Translate): string =>
   rate >= 1

@@ -11,7 +11,7 @@ import {
 import type { Envelopes } from '../../../../../shared/model/envelope.ts'
 import type { Locale } from '../../../../../shared/model/flag.ts'
 import { fillBulkMail, sendAtError, writtenTexts } from '../../../../../shared/rules/bulk-mail.ts'
-import { has } from '../../../../calls.ts'
+import { needing } from '../../../../calls.ts'
 import { Button } from '../../../../kit/action/Button.tsx'
 import { lazyDialog } from '../../../../kit/dialog/lazy-dialog.tsx'
 import { TextArea } from '../../../../kit/field/TextArea.tsx'
@@ -102,7 +102,7 @@ export function Compose({ count, onAudience }: Pick<Parameters<typeof AudienceFi
         onSubmit={submit}
         schema={draftWith(sending, locale)}
       >
-        {has('postAdminMailBulkTest') && <AudienceFields count={count} onAudience={onAudience} />}
+        <AudienceFields count={count} onAudience={onAudience} />
         <DraftFields
           locale={locale}
           onAction={chosen => (action.current = chosen)}
@@ -182,7 +182,7 @@ function DraftFields({ onAction, ...texts }: DraftFieldsProps) {
       title={t('bulk.write')}
     >
       <FormActions>
-        {has('postAdminMailBulkTest') && <CopyButton onAction={() => onAction('copy')} />}
+        <CopyButton onAction={() => onAction('copy')} />
         {/* The only submit button, so Enter in a field triggers it. */}
         <SubmitButton aria-haspopup="dialog" onClick={() => onAction('confirm')}>
           {t('bulk.toConfirm')}
@@ -193,7 +193,7 @@ function DraftFields({ onAction, ...texts }: DraftFieldsProps) {
 }
 
 /** Submits the form too, so that the same validation runs first. */
-function CopyButton({ onAction }: { onAction: () => void }) {
+const CopyButton = needing('postAdminMailBulkTest', function CopyButton({ onAction }: { onAction: () => void }) {
   const t = useText()
   const { isSubmitting } = useFormState()
   return (
@@ -208,4 +208,4 @@ function CopyButton({ onAction }: { onAction: () => void }) {
       {t('bulk.copy')}
     </Button>
   )
-}
+})

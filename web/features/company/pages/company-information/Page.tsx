@@ -2,7 +2,6 @@ import { Pause, Pencil, Play, Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Company } from '../../../../../shared/model/company.ts'
 import { untoldCount } from '../../../../../shared/rules/untold.ts'
-import { has } from '../../../../calls.ts'
 import { Button } from '../../../../kit/action/Button.tsx'
 import { lazyDialog } from '../../../../kit/dialog/lazy-dialog.tsx'
 import { Columns, Stack } from '../../../../kit/frame/Columns.tsx'
@@ -164,9 +163,7 @@ export default function Page({ params: { companyId } }: PageProps<'companyInform
           <Parts side={mayChange && data.status !== 0 && <DangerPanel company={data} />}>
             <DetailsPanel company={data} mayChange={mayChange} names={names} />
             <Managers company={data} />
-            {data.status !== 0 && has('getAdminPasskeyPolicy') && (
-              <PasskeyPolicyPanel audience="employee" company_code={companyId} />
-            )}
+            {data.status !== 0 && <PasskeyPolicyPanel audience="employee" company_code={companyId} />}
             {data.status !== 0 && <SettingPanels audience="employee" company_code={companyId} />}
           </Parts>
         )}

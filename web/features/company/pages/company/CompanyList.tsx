@@ -3,7 +3,7 @@ import { FormattedNumber } from 'react-intl'
 import { Link } from 'wouter'
 import { companyList } from '../../../../../shared/lists/companies.ts'
 import { type CompanySearch, isBlank } from '../../../../../shared/rules/company-lists.ts'
-import { has } from '../../../../calls.ts'
+import { needing } from '../../../../calls.ts'
 import { CompanyChip } from '../../../../directory/StatusChips.tsx'
 import { Button, ButtonLink } from '../../../../kit/action/Button.tsx'
 import { Conditions } from '../../../../kit/list/Conditions.tsx'
@@ -36,7 +36,7 @@ export function CompanyList({ companies, create, search, onSearch }: CompanyList
   const t = useText()
   const list = useList('companies', defaultOrder)
   const names = useChoiceNames()
-  const mayMail = useMayChange() && has('postAdminMailBulkTest')
+  const mayMail = useMayChange()
   const labels = { loading: t('company.loading'), failed: t('company.failed') }
   const conditions = conditionsOf(search, names, t).map(({ text, without }) => ({
     text,
@@ -54,9 +54,7 @@ export function CompanyList({ companies, create, search, onSearch }: CompanyList
         <div className="list-head">
           <Conditions conditions={conditions} />
           {mayMail && search.mail_address === '' && (companies.data?.data.length ?? 0) > 0 && (
-            <ButtonLink href={`${href('bulkSending')}?${queryOf(search)}`} small>
-              {t('bulk.toFound')}
-            </ButtonLink>
+            <ToFound search={search} />
           )}
         </div>
       )}
@@ -87,6 +85,16 @@ export function CompanyList({ companies, create, search, onSearch }: CompanyList
     </>
   )
 }
+
+/** Leads to a bulk email to the companies that a search finds. */
+const ToFound = needing('postAdminMailBulkTest', ({ search }: { search: CompanySearch }) => {
+  const t = useText()
+  return (
+    <ButtonLink href={`${href('bulkSending')}?${queryOf(search)}`} small>
+      {t('bulk.toFound')}
+    </ButtonLink>
+  )
+})
 
 interface NoCompaniesProps {
   search: CompanySearch

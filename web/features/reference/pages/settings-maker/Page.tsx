@@ -1,7 +1,6 @@
 import type * as v from 'valibot'
 import { type Maker, MakerForm } from '../../../../../shared/contract/reference/maker.ts'
 import { type Locale, locales } from '../../../../../shared/rules/locale.ts'
-import { has } from '../../../../calls.ts'
 import { Differences, refreshUnedited, staleFailure, useEditConflict } from '../../../../kit/dialog/edit-conflict.tsx'
 import { EmailField } from '../../../../kit/field/EmailField.tsx'
 import { FormRow } from '../../../../kit/field/FormRow.tsx'
@@ -61,8 +60,8 @@ export default function Page() {
         }
       </Loaded>
       <SettingPanels audience="employee" />
-      {has('getAdminPasskeyPolicy') && <PasskeyPolicyPanel audience="employee" />}
-      {has('getAdminOidcSetting') && <OidcSettingPanel />}
+      <PasskeyPolicyPanel audience="employee" />
+      <OidcSettingPanel />
     </ServiceSettings>
   )
 }

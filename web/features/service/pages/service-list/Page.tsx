@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import type { CompanyService } from '../../../../../shared/model/service.ts'
-import { has } from '../../../../calls.ts'
 import { ButtonLink } from '../../../../kit/action/Button.tsx'
 import { Main, PageHeader } from '../../../../kit/frame/PageHeader.tsx'
 import { Tabs } from '../../../../kit/frame/Tabs.tsx'
@@ -49,7 +48,7 @@ export default function Page({ params: { companyId } }: PageProps<'serviceList'>
       {services.data && further.status === 'loading' && !further.data && (
         <SkeletonPanel rows={2} title={t('further.title')} />
       )}
-      {has('getServiceRequest') && (services.data || services.status === 'failed') && further.data && (
+      {(services.data || services.status === 'failed') && further.data && (
         <FurtherServices companyCode={companyId} services={further.data} />
       )}
     </Main>
