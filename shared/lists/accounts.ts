@@ -83,7 +83,7 @@ export const accountList = {
 export type AccountSort = SortKey<typeof accountList>
 
 /** Why an account is locked. */
-const lockReasonWords = {
+export const lockReasonWords = {
   inactivity: { ja: '長期間ログインなし', en: 'Not used for a long time' },
   manual: { ja: 'メーカーの社員によるロック', en: 'Locked by a maker employee' },
 } as const satisfies Record<LockReason, Words>

@@ -2,8 +2,9 @@ import { companySettingFields, settingFields } from '../settings/index.ts'
 import { membershipFields, nameFields } from './person-fields.ts'
 
 /**
- * Fields of audit entries, in display order. Other names, such as the ids of services, come last, as they are. Labels are
- * `audit.field.*`; coded values have labels in `audit.value.*`. Settings have theirs with their descriptions.
+ * Fields of audit entries, in display order. Other names, such as the ids of services, come last, as they are. Labels of fields and coded
+ * values are in `web/features/audit/parts/audit-labels.ts`, or `audit.field.*` and `audit.value.*`. Settings have theirs with their
+ * descriptions.
  */
 export const auditFields = [
   'kind',

@@ -4,7 +4,7 @@
 /** Services in Chromium: permissions one by one and in bulk, services of a company, and view-only employees. */
 import type { Locator } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { approvedWords, requestStateWords } from '../../../shared/lists/requests.ts'
+import { approvedWords, requestKindWords, requestStateWords } from '../../../shared/lists/requests.ts'
 import { accessibilityFindings } from '../../helper/browser.ts'
 import { enter, tabTo } from '../journey/keyboard.ts'
 import { checkPage, follow, onlyInFull, type Person, postsDuring, press } from '../journey/person.ts'
@@ -328,7 +328,7 @@ test('an edit of a service asks when someone else was faster, and customers see 
   await other.page.getByText(other.t('serviceSetting.saved').replace('{name}', '電動アプリ')).waitFor()
 
   await page.locator('[name=name_en]').fill('<b>Electric</b>')
-  await page.getByLabel(t('audit.value.kind.distributor')).first().uncheck()
+  await page.getByLabel(t(requestKindWords.distributor)).first().uncheck()
   await press(employee, 'edit.save')
   await page.getByRole('alert').getByText(t('edit.stale')).waitFor()
   await expect.poll(() => page.locator('[name=name_ja]').inputValue()).toBe('電動アプリ')

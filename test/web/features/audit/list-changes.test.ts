@@ -3,7 +3,8 @@ import type { AuditLine } from '../../../../shared/contract/audit/audit.ts'
 import { listChanges } from '../../../../web/features/audit/parts/list-changes.ts'
 import type { Translate } from '../../../../web/messages/index.ts'
 
-const t = Object.assign((id: string) => (id === 'audit.comma' ? ', ' : id.replace('audit.field.', '')), {
+const textOf = (id: string) => (id === 'audit.comma' ? ', ' : id.replace('audit.field.', ''))
+const t = Object.assign((text: string | { en: string }) => (typeof text === 'string' ? textOf(text) : text.en), {
   has: (_: string) => false,
   locale: 'en',
 }) as unknown as Translate

@@ -11,6 +11,7 @@ import { Icon } from '../../../kit/text/Icon.tsx'
 import { formatTime } from '../../../kit/text/time.ts'
 import { useText } from '../../../messages/index.ts'
 import { href } from '../../../router/routes.ts'
+import { valueLabel } from './audit-labels.ts'
 import type { AuditList } from './audit-query.ts'
 import { type AuditNames, type Change, listChanges } from './list-changes.ts'
 
@@ -180,11 +181,11 @@ function SettingsLink({ target: { kind, id } }: Pick<AuditLine, 'target'>) {
       </span>
     )
   if (kind !== 'document') return null
-  const name = `audit.value.document.${documentId}`
+  const name = valueLabel('document', documentId)
   return (
     <span>
       <Link href={href('settingsDocument', { documentId, version })}>
-        {t.has(name) ? t(name) : documentId} – {t('document.version', { version })}
+        {name ? t(name) : documentId} – {t('document.version', { version })}
       </Link>
     </span>
   )

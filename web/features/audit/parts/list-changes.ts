@@ -2,9 +2,9 @@ import type { AuditLine } from '../../../../shared/contract/audit/audit.ts'
 import { auditActions } from '../../../../shared/rules/audit.ts'
 import { auditFields } from '../../../../shared/rules/audit-fields.ts'
 import { personName } from '../../../../shared/rules/names.ts'
-import { settingFields } from '../../../../shared/settings/index.ts'
 import { formatTime } from '../../../kit/text/time.ts'
 import type { Translate } from '../../../messages/index.ts'
+import { fieldLabel, isTime, valueLabel } from './audit-labels.ts'
 
 /** One changed field as text. A side that the entry lacks is absent; '' means empty. */
 export interface Change {
@@ -20,11 +20,8 @@ const valueIn = (state: AuditLine['before'], field: string): unknown =>
 
 const fieldOrder: readonly string[] = auditFields
 
-/** Fields of settings, whose descriptions have their texts. */
-const ofSettings = new Map<string, (typeof settingFields)[number]>(settingFields.map(field => [field.name, field]))
-
 const termOf = (field: string, t: Translate): string => {
-  const label = ofSettings.get(field)?.label ?? `audit.field.${field}`
+  const label = fieldLabel(field)
   return typeof label !== 'string' || t.has(label) ? t(label) : field
 }
 
@@ -109,13 +106,6 @@ const listByField = new Map<string, keyof AuditNames>([
   ['company_category_order', 'category'],
 ])
 
-/** Fields whose values have the labels of another field. */
-const labelledAs = new Map<string, string>([
-  ['kinds', 'kind'],
-  ['approved_kinds', 'kind'],
-])
-const timeFields = new Set(['published_at', 'ends_at', 'send_at'])
-
 /** An object in an entry: a person's name and address, otherwise all values. */
 const describe = (value: object): string => {
   if ('family_name' in value && 'first_name' in value) {
@@ -136,12 +126,9 @@ const valueText = (field: string, value: unknown, names: AuditNames, t: Translat
       .join(t('audit.comma'))
   if (typeof value === 'object') return describe(value)
   const text = String(value)
-  const { time, values } = ofSettings.get(field) ?? {}
-  if (time || timeFields.has(field)) return formatTime(new Date(text), 'minute')
-  const word = values && Object.hasOwn(values, text) && values[text]
-  if (word) return t(word)
-  const label = `audit.value.${labelledAs.get(field) ?? field}.${text}`
-  if (t.has(label)) return t(label)
+  if (isTime(field)) return formatTime(new Date(text), 'minute')
+  const label = valueLabel(field, text) ?? `audit.value.${field}.${text}`
+  if (typeof label !== 'string' || t.has(label)) return t(label)
   const list = listByField.get(field)
   return (list && names[list].get(text)) ?? text
 }

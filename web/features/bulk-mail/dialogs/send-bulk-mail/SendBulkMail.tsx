@@ -1,3 +1,4 @@
+import { bulkMailList } from '../../../../../shared/lists/mails.ts'
 import './send-bulk-mail.css'
 import { useState } from 'react'
 import { Link } from 'wouter'
@@ -83,7 +84,10 @@ export default function SendBulkMail({ mail, count, onSend, history, hrefOf, onC
           </Loaded>
           {(conditions.length > 0 || at) && (
             <Facts
-              facts={[...conditions, ...(at ? [{ term: t('audit.field.send_at'), value: <Time value={at} /> }] : [])]}
+              facts={[
+                ...conditions,
+                ...(at ? [{ term: t(bulkMailList.send_at.title), value: <Time value={at} /> }] : []),
+              ]}
             />
           )}
           {unfilled.length > 0 && (

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { type BulkMailDetail, bulkRecipientFilters } from '../../../../../shared/contract/bulk-mail/bulk-mail.ts'
+import { bulkMailList } from '../../../../../shared/lists/mails.ts'
 import { locales } from '../../../../../shared/rules/locale.ts'
 import { ButtonLink } from '../../../../kit/action/Button.tsx'
 import { BackLink } from '../../../../kit/frame/BackLink.tsx'
@@ -100,7 +101,7 @@ export default function Page({ params: { id } }: PageProps<'bulkMail'>) {
               ? [{ term: t('held.resumedBy'), value: <span translate="no">{data.resumed_by}</span> }]
               : []),
             data.send_at
-              ? { term: t('audit.field.send_at'), value: <Time value={data.send_at} /> }
+              ? { term: t(bulkMailList.send_at.title), value: <Time value={data.send_at} /> }
               : { term: t('bulk.startedAt'), value: <Time value={data.started_at} /> },
           ]
         }

@@ -1,3 +1,4 @@
+import { titles } from '../../../../../shared/lists/titles.ts'
 import './page.css'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -50,7 +51,7 @@ const choiceColumns = (t: Translate, actions: Actions | undefined): Column<Choic
   {
     key: 'state',
     kind: 'chip',
-    head: t('audit.field.retired'),
+    head: t(titles.state),
     cell: row => (
       <Chip
         label={`audit.value.retired.${row.retired}`}

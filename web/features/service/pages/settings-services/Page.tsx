@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { Link } from 'wouter'
 import { newServiceId, type ServiceSetting } from '../../../../../shared/contract/service/service-setting.ts'
+import { titles } from '../../../../../shared/lists/titles.ts'
 import { ServiceIcon } from '../../../../directory/ServiceIcon.tsx'
 import { ButtonLink } from '../../../../kit/action/Button.tsx'
 import { PageHeader } from '../../../../kit/frame/PageHeader.tsx'
@@ -38,12 +39,7 @@ const columns = (t: Translate, ordering: Ordering | undefined): Column<ServiceSe
     head: t('serviceSetting.companies'),
     cell: row => row.companies.toLocaleString(t.locale),
   },
-  {
-    key: 'state',
-    kind: 'chip',
-    head: t('audit.field.stopped'),
-    cell: row => <ForceChip stopped={row.stopped_at !== null} />,
-  },
+  { key: 'state', kind: 'chip', head: t(titles.state), cell: row => <ForceChip stopped={row.stopped_at !== null} /> },
   ...(ordering
     ? [
         {

@@ -1,3 +1,4 @@
+import { requestKindWords } from '../../../../../shared/lists/requests.ts'
 import '../service.css'
 import '../../../../kit/action/checkbox.css'
 import '../../../../kit/field/choice.css'
@@ -67,7 +68,7 @@ export function SettingFields({ isNew = false }: { isNew?: boolean }) {
 function Policy() {
   const t = useText()
   const chosen: readonly RequestKind[] = useWatch({ name: 'kinds' }) ?? []
-  const optionOf = (kind: RequestKind) => ({ value: kind, label: t(`audit.value.kind.${kind}`) })
+  const optionOf = (kind: RequestKind) => ({ value: kind, label: t(requestKindWords[kind]) })
   return (
     <FormSection title={t('serviceSetting.policy')}>
       <CheckboxGroup label={t('audit.field.kinds')} name="kinds" options={requestKinds.map(optionOf)} required />

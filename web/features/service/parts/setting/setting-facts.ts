@@ -1,11 +1,12 @@
 import type { ServiceSetting } from '../../../../../shared/contract/service/service-setting.ts'
+import { requestKindWords } from '../../../../../shared/lists/requests.ts'
 import type { RequestKind } from '../../../../../shared/rules/requests.ts'
 import { listOf } from '../../../../kit/text/format.ts'
 import type { Translate } from '../../../../messages/index.ts'
 
 const kindList = (kinds: readonly RequestKind[], t: Translate): string =>
   listOf(
-    kinds.map(kind => t(`audit.value.kind.${kind}`)),
+    kinds.map(kind => t(requestKindWords[kind])),
     t.locale,
   )
 
