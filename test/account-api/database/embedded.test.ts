@@ -7,16 +7,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { FolderInUseError } from '../../../server/account-api/database/folder-lock.ts'
 import { migrate } from '../../../server/account-api/database/migrate.ts'
 import { openDatabase } from '../../../server/account-api/database/open-database.ts'
 import { freshFolder } from '../../helper/account-api.ts'
+import { builtDatabase } from '../../helper/services.ts'
 
 let home: string
 let child: ChildProcess | undefined
 const database = () => ({ kind: 'pglite' as const, folder: join(home, 'database') })
 
+beforeAll(builtDatabase)
 beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), 'yardkey-'))
   await freshFolder(database().folder)
