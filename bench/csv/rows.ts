@@ -1,5 +1,5 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
-import { csvLine } from '../../server/account-api/access/csv-cell.ts'
+import { csvLine } from '../../server/account-api/access/csv/csv-cell.ts'
 import { accountColumns, timeColumns } from '../../server/account-api/account/user-csv/columns.ts'
 import { familyNames, firstNames } from '../../server/demo/names.ts'
 

@@ -1,7 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
-import type { MailCause, MailPort, MailTransaction, OutgoingMail } from '../../server/account-api/access/mail-port.ts'
-import { inTransaction } from '../../server/account-api/access/mail-transaction.ts'
+import type {
+  MailCause,
+  MailPort,
+  MailTransaction,
+  OutgoingMail,
+} from '../../server/account-api/access/posting/mail-port.ts'
+import { inTransaction } from '../../server/account-api/access/posting/mail-transaction.ts'
 import { createAccountApi } from '../../server/account-api/api/app.ts'
 import type { AccountApiConfig } from '../../server/account-api/config.ts'
 import type { Database } from '../../server/account-api/database/schema.ts'

@@ -1,5 +1,5 @@
-import { createPasswords } from '../../server/account-api/access/passwords.ts'
-import { newSecret, secretHash } from '../../server/account-api/access/secret.ts'
+import { newSecret, secretHash } from '../../server/account-api/access/caller/secret.ts'
+import { createPasswords } from '../../server/account-api/access/password/passwords.ts'
 import { readNewPasskey } from '../../server/account-api/sign-in/passkey/authenticator.ts'
 import { type Bond, challengeLifeMs } from '../../server/account-api/sign-in/passkey/challenge.ts'
 import { makeRecoveryCodes, replaceRecoveryCodes } from '../../server/account-api/sign-in/passkey/recovery-codes.ts'

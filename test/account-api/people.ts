@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { createPasswords } from '../../server/account-api/access/passwords.ts'
+import { createPasswords } from '../../server/account-api/access/password/passwords.ts'
 import type { Database } from '../../server/account-api/database/schema.ts'
 import { personSearchColumns } from '../../server/account-api/directory/people.ts'
 import { foldForSearch } from '../../shared/rules/search.ts'

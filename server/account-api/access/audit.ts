@@ -3,10 +3,10 @@ import type { AuditAction } from '../../../shared/rules/audit.ts'
 import type { AuditField } from '../../../shared/rules/audit-fields.ts'
 import type { ChoiceList } from '../../../shared/rules/company-lists.ts'
 import type { Database } from '../database/schema.ts'
+import { mustProve } from './caller/fresh-proof.ts'
+import type { RequestContext } from './caller/request-context.ts'
+import { mustHoldToken } from './caller/token.ts'
 import { effectsOfChange } from './effects.ts'
-import { mustProve } from './fresh-proof.ts'
-import type { RequestContext } from './request-context.ts'
-import { mustHoldToken } from './token.ts'
 
 /** Fields that the trail names. */
 export type Fields = Partial<Record<AuditField, unknown>>

@@ -7,7 +7,7 @@ import { AppError } from '../../http/app-error.ts'
 import { makerCompany } from '../database/reference/maker-company.ts'
 import type { Database } from '../database/schema.ts'
 import { audit, type Fields } from './audit.ts'
-import type { Caller, Deps, HandlersOf, RequestContext } from './request-context.ts'
+import type { Caller, Deps, HandlersOf, RequestContext } from './caller/request-context.ts'
 import { handlersOf } from './setting.ts'
 
 type Column = keyof Database['company']

@@ -2,7 +2,7 @@ import { type Effect, effectNames } from '../../../shared/contract/effects.ts'
 import type { AuditAction } from '../../../shared/rules/audit.ts'
 import { rowJobActions } from '../../../shared/rules/jobs.ts'
 import { settingActions } from '../../../shared/settings/index.ts'
-import type { OutgoingMail } from './mail-port.ts'
+import type { OutgoingMail } from './posting/mail-port.ts'
 
 interface Rule {
   /**

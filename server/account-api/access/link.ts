@@ -4,7 +4,7 @@ import type { LinkState } from '../../../shared/model/user.ts'
 import { AppError } from '../../http/app-error.ts'
 import { clockToleranceMs, isWithin } from '../../http/window.ts'
 import type { Database } from '../database/schema.ts'
-import { newSecret, secretHash } from './secret.ts'
+import { newSecret, secretHash } from './caller/secret.ts'
 
 type Purpose = Database['link']['purpose']
 

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import { AppError } from '../../http/app-error.ts'
 import { type Database, rowCount } from '../database/schema.ts'
-import type { Caller } from './request-context.ts'
+import type { Caller } from './caller/request-context.ts'
 
 /** A person, with `companyCount`. */
 interface PersonWithCompanyCount {

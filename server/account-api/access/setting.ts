@@ -4,7 +4,7 @@ import type { SettingAction } from '../../../shared/settings/index.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Database } from '../database/schema.ts'
 import { type AuditContext, audit, type Fields } from './audit.ts'
-import type { Deps, HandlersOf } from './request-context.ts'
+import type { Deps, HandlersOf } from './caller/request-context.ts'
 
 /** A setting of the installation. `initial` applies until employees change it, also to fields that are newer than what is stored. */
 interface Setting<TValue> {

@@ -1,6 +1,6 @@
 import type { Contract } from '../../../shared/contract/index.ts'
 import { requestSetting } from '../../../shared/settings/request.ts'
-import type { Deps, HandlersOf } from '../access/request-context.ts'
+import type { Deps, HandlersOf } from '../access/caller/request-context.ts'
 import { settingHandlers } from '../access/setting.ts'
 import { accountHandlers } from '../account/account/handlers.ts'
 import { companyUserHandlers } from '../account/company-user/handlers.ts'

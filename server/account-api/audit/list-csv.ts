@@ -1,7 +1,7 @@
 import { auditFile } from '../../../shared/lists/audit.ts'
 import { personName } from '../../../shared/rules/names.ts'
 import type { PersonNames } from '../../../shared/rules/person-fields.ts'
-import { type CsvColumn, type FileReader, fileColumns } from '../access/list-csv.ts'
+import { type CsvColumn, type FileReader, fileColumns } from '../access/csv/list-csv.ts'
 
 interface Line {
   id: string | number

@@ -1,6 +1,6 @@
 import type { BulkMailRow, BulkRecipient } from '../../../shared/contract/bulk-mail/bulk-mail.ts'
 import { bulkMailList, bulkStateOf, recipientList } from '../../../shared/lists/mails.ts'
-import { type CsvColumn, type FileReader, fileColumns } from '../access/list-csv.ts'
+import { type CsvColumn, type FileReader, fileColumns } from '../access/csv/list-csv.ts'
 
 /** The columns of the history, in a file. */
 export const bulkMailColumns = (reader: FileReader): CsvColumn<BulkMailRow>[] =>

@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { BulkMailState } from '../../../shared/rules/bulk-mail.ts'
-import { releaseJob } from '../access/held-jobs.ts'
-import type { Employee } from '../access/request-context.ts'
+import type { Employee } from '../access/caller/request-context.ts'
+import { releaseJob } from '../access/ending/held-jobs.ts'
 import { inSlices } from '../database/in-slices.ts'
 import type { Database } from '../database/schema.ts'
 

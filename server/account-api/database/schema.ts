@@ -326,7 +326,7 @@ export interface Database {
     expires_at: ColumnType<Date, Date, Date>
     used_at: NullableTimestamp
     superseded_by: string | null
-    /** Revoked by an event of `access/endings.ts`. */
+    /** Revoked by an event of `access/ending/endings.ts`. */
     ended_at: NullableTimestamp
     /** Who sent the invitation; null: the system or a visitor. */
     invited_by: string | null

@@ -4,7 +4,7 @@ import type { userService } from '../../../shared/contract/service/user-service.
 import type { FlagValue } from '../../../shared/rules/status.ts'
 import { AppError } from '../../http/app-error.ts'
 import { audit } from '../access/audit.ts'
-import type { RequestContext } from '../access/request-context.ts'
+import type { RequestContext } from '../access/caller/request-context.ts'
 import type { Database } from '../database/schema.ts'
 import { activeServices } from './entitlements.ts'
 import { lockServicesOf, upsertUserServices } from './permissions.ts'

@@ -5,7 +5,7 @@
 import type { ErrorCode } from '../../../shared/errors.ts'
 import type { FlagValue } from '../../../shared/rules/status.ts'
 import { AppError } from '../../http/app-error.ts'
-import type { Caller } from '../access/request-context.ts'
+import type { Caller } from '../access/caller/request-context.ts'
 
 type Refusal = ErrorCode | undefined
 

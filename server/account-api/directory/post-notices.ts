@@ -1,5 +1,5 @@
-import type { ChangedRole, MailTransaction } from '../access/mail-port.ts'
-import type { Caller, Deps, RequestContext } from '../access/request-context.ts'
+import type { Caller, Deps, RequestContext } from '../access/caller/request-context.ts'
+import type { ChangedRole, MailTransaction } from '../access/posting/mail-port.ts'
 import { nameColumns } from '../database/schema.ts'
 
 /** What someone else has changed of an account. */

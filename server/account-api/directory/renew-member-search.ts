@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { createDuePoll, type Poll, type Warn } from '../access/poll.ts'
+import { createDuePoll, type Poll, type Warn } from '../access/background/poll.ts'
 import { anyOf } from '../database/given.ts'
 import { inSlices } from '../database/in-slices.ts'
 import type { Database } from '../database/schema.ts'

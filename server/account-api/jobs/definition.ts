@@ -1,7 +1,7 @@
 import type { UpdateObject } from 'kysely'
 import type { JobSource } from '../../../shared/contract/account/account-import.ts'
 import type { Fields } from '../access/audit.ts'
-import type { Caller, Deps, RequestContext } from '../access/request-context.ts'
+import type { Caller, Deps, RequestContext } from '../access/caller/request-context.ts'
 import type { RowWork } from '../account/planned-change/apply.ts'
 import type { Database } from '../database/schema.ts'
 import type { StoredImport } from './store.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { Seal } from '../../http/seal.ts'
-import type { BulkCopy, OutgoingMail } from '../access/mail-port.ts'
+import type { BulkCopy, OutgoingMail } from '../access/posting/mail-port.ts'
 import { inSlices } from '../database/in-slices.ts'
 import type { Database } from '../database/schema.ts'
 import { areRowsOf } from '../database/some-rows.ts'

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Side } from '../../../shared/contract/both.ts'
 import type { reference } from '../../../shared/contract/reference/reference.ts'
 import type { Locale } from '../../../shared/model/flag.ts'
-import type { Deps, HandlersOf } from '../access/request-context.ts'
+import type { Deps, HandlersOf } from '../access/caller/request-context.ts'
 import type { Database } from '../database/schema.ts'
 import { countries } from './countries.ts'
 

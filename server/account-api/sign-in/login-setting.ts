@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { loginSetting } from '../../../shared/settings/login.ts'
-import type { Deps } from '../access/request-context.ts'
+import type { Deps } from '../access/caller/request-context.ts'
 import { findSetting, settingHandlers } from '../access/setting.ts'
 import type { AccountApiConfig } from '../config.ts'
 import type { Database } from '../database/schema.ts'

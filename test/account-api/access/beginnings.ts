@@ -1,4 +1,4 @@
-import type { Begun } from '../../../server/account-api/access/endings.ts'
+import type { Begun } from '../../../server/account-api/access/ending/endings.ts'
 import { runSlice } from '../../../server/account-api/jobs/run/run-slice.ts'
 import { freshAddress, nextNumber } from '../api/inputs/input.ts'
 import { accountApiConfig, openMail } from '../build.ts'

@@ -5,9 +5,9 @@
  */
 import { type Insertable, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { secretHash } from '../../../server/account-api/access/caller/secret.ts'
 import { findLinkState, issueLink } from '../../../server/account-api/access/link.ts'
 import { countAttempt } from '../../../server/account-api/access/rate-limit.ts'
-import { secretHash } from '../../../server/account-api/access/secret.ts'
 import { createReminders } from '../../../server/account-api/account/invitation/create-reminders.ts'
 import { endLongWaits, findDueBatches } from '../../../server/account-api/bulk-mail/backoff.ts'
 import { collectRecipients } from '../../../server/account-api/bulk-mail/collect-recipients.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csvTime } from '../../../server/account-api/access/list-csv.ts'
+import { csvTime } from '../../../server/account-api/access/csv/list-csv.ts'
 
 const zones = ['Asia/Tokyo', 'UTC', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'Africa/Monrovia']
 

@@ -1,6 +1,6 @@
 /** Limits by value: what must be is written here, and compared with the contract and with what the server does. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { mailLimits } from '../../../server/account-api/access/mail-limits.ts'
+import { mailLimits } from '../../../server/account-api/access/posting/mail-limits.ts'
 import { bodyLimitOf, spare } from '../../../server/http/body-limit.ts'
 import type { Entry } from '../../../shared/contract/entry.ts'
 import { type CallName, contract } from '../../../shared/contract/index.ts'

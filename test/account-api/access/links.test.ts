@@ -2,7 +2,7 @@
 
 import { LinkifyIt } from 'linkify-it'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { OutgoingMail } from '../../../server/account-api/access/mail-port.ts'
+import type { OutgoingMail } from '../../../server/account-api/access/posting/mail-port.ts'
 import { renderMail } from '../../../server/account-api/mail/render/render-mail.ts'
 import { sampleMail } from '../../../server/account-api/mail/render/sample.ts'
 import { mailTemplateIds } from '../../../server/account-api/mail/texts/index.ts'

@@ -1,7 +1,7 @@
 // @module-tag all
 /** How long what a person began lives, by the clock of the server: it works a millisecond before its end, and not at it. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Begun } from '../../../server/account-api/access/endings.ts'
+import type { Begun } from '../../../server/account-api/access/ending/endings.ts'
 import { engines } from '../../helper/account-api.ts'
 import { type AccountApi, setUp } from '../set-up.ts'
 import { beginnings, type Situations, situationOf } from './beginnings.ts'

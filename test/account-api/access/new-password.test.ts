@@ -11,7 +11,7 @@ const common = { password: ['password_common'] }
 const personal = { password: ['password_personal'] }
 const twice = (chosen: string) => ({ password: chosen, password_confirmation: chosen })
 
-const list = readFileSync('server/account-api/access/common-passwords.txt', 'utf8')
+const list = readFileSync('server/account-api/access/password/common-passwords.txt', 'utf8')
   .split('\n')
   .filter(line => line && !line.startsWith('#'))
 

@@ -1,8 +1,8 @@
 /** Which entries restrict administrators to their own companies: every one that admits them as such. */
 import type { FastifyRequest } from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { restrictToOwnCompanies } from '../../../server/account-api/access/guard.ts'
-import type { Caller, Customer, Employee } from '../../../server/account-api/access/request-context.ts'
+import { restrictToOwnCompanies } from '../../../server/account-api/access/caller/guard.ts'
+import type { Caller, Customer, Employee } from '../../../server/account-api/access/caller/request-context.ts'
 import type { Entry } from '../../../shared/contract/entry.ts'
 
 const person = {

@@ -1,7 +1,7 @@
 /** What has ended leaves after a stated time, and PGlite is kept up as PostgreSQL keeps itself. */
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createUpkeep } from '../../../server/account-api/access/upkeep.ts'
+import { createUpkeep } from '../../../server/account-api/access/background/upkeep.ts'
 import type { OpenDatabase } from '../../../server/account-api/database/opened-database.ts'
 import { freshDatabase, onBothEngines } from '../../helper/account-api.ts'
 

@@ -1,5 +1,5 @@
-import type { Ending } from '../../../server/account-api/access/endings.ts'
-import { secretHash } from '../../../server/account-api/access/secret.ts'
+import { secretHash } from '../../../server/account-api/access/caller/secret.ts'
+import type { Ending } from '../../../server/account-api/access/ending/endings.ts'
 import { freshAddress } from '../api/inputs/input.ts'
 import { accessRequest, profile } from '../api/inputs/joining.ts'
 import { newPassword } from '../api/inputs/sign-in.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { secretHash } from '../../../server/account-api/access/secret.ts'
+import { secretHash } from '../../../server/account-api/access/caller/secret.ts'
 import { runSlice } from '../../../server/account-api/jobs/run/run-slice.ts'
 import { engines } from '../../helper/account-api.ts'
 import { askForAddress } from '../api/inputs/account.ts'

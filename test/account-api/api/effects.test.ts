@@ -3,7 +3,7 @@
 /** What each changing call brings about in the database, in the trail and by mail, compared with the effects that its entry declares. */
 import type { Selectable } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { secretHash } from '../../../server/account-api/access/secret.ts'
+import { secretHash } from '../../../server/account-api/access/caller/secret.ts'
 import type { Database } from '../../../server/account-api/database/schema.ts'
 import { mailTemplateIds } from '../../../server/account-api/mail/texts/index.ts'
 import type { Effect } from '../../../shared/contract/effects.ts'

@@ -6,7 +6,7 @@
  */
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createUpkeep } from '../../../server/account-api/access/upkeep.ts'
+import { createUpkeep } from '../../../server/account-api/access/background/upkeep.ts'
 import { createReminders } from '../../../server/account-api/account/invitation/create-reminders.ts'
 import { createBulkMail } from '../../../server/account-api/bulk-mail/create-bulk-mail.ts'
 import { createCompanyEndings } from '../../../server/account-api/company/company-status/end-members.ts'

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { mailLimits } from '../../../server/account-api/access/mail-limits.ts'
+import { mailLimits } from '../../../server/account-api/access/posting/mail-limits.ts'
 import { countKept } from '../../../server/account-api/jobs/check/kept.ts'
 import { deleteOldRows } from '../../../server/account-api/jobs/rows/old-rows.ts'
 import { inviteSlice } from '../../../server/account-api/jobs/run/invite-slice.ts'

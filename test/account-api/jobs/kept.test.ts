@@ -1,7 +1,7 @@
 // @module-tag all
 /** What imports keep is bounded in bytes, and so is what a cell costs before it is known to be too long. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { csvLine } from '../../../server/account-api/access/csv-cell.ts'
+import { csvLine } from '../../../server/account-api/access/csv/csv-cell.ts'
 import { fileRow } from '../../../server/account-api/jobs/import/check-file.ts'
 import { matchColumns } from '../../../server/account-api/jobs/import/columns.ts'
 import { readRecords } from '../../../server/account-api/jobs/import/read-records.ts'

@@ -1,7 +1,7 @@
 /** What is read of a file, before anything is compared with the database. */
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { csvLine } from '../../../server/account-api/access/csv-cell.ts'
+import { csvLine } from '../../../server/account-api/access/csv/csv-cell.ts'
 import { restoredText } from '../../../server/account-api/account/planned-change/row-texts.ts'
 import { matchColumns } from '../../../server/account-api/jobs/import/columns.ts'
 import { decodeFile } from '../../../server/account-api/jobs/import/decode-file.ts'

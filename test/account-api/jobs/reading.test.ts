@@ -1,6 +1,6 @@
 /** A check that takes long goes on by itself: its call is answered with 202, and its page tells how far it is and how it ends. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ImportPort } from '../../../server/account-api/access/request-context.ts'
+import type { ImportPort } from '../../../server/account-api/access/caller/request-context.ts'
 import { silentMs, sweepReading } from '../../../server/account-api/jobs/check/reading.ts'
 import { createImportRunner } from '../../../server/account-api/jobs/run/create-job-runner.ts'
 import type { ImportInfo } from '../../../shared/contract/account/account-import.ts'

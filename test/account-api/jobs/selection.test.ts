@@ -1,7 +1,7 @@
 /** An action on all people that a list finds: shown first, run as an import, with a result for each person. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { countAddress, mailLimits } from '../../../server/account-api/access/mail-limits.ts'
+import { countAddress, mailLimits } from '../../../server/account-api/access/posting/mail-limits.ts'
 import { runSlice } from '../../../server/account-api/jobs/run/run-slice.ts'
 import type { ImportInfo } from '../../../shared/contract/account/account-import.ts'
 import { importLimits } from '../../../shared/rules/account-import.ts'

@@ -1,7 +1,7 @@
 // @module-tag all
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type OutgoingMail, recipients } from '../../../server/account-api/access/mail-port.ts'
+import { type OutgoingMail, recipients } from '../../../server/account-api/access/posting/mail-port.ts'
 import type { OpenDatabase } from '../../../server/account-api/database/opened-database.ts'
 import type { Mail } from '../../../server/account-api/mail/create-mail.ts'
 import { sampleMail } from '../../../server/account-api/mail/render/sample.ts'

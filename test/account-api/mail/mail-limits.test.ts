@@ -2,8 +2,8 @@
 
 /** No mailbox is flooded: every mail to a typed address has limits. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { mailLimits } from '../../../server/account-api/access/mail-limits.ts'
-import { type MailCause, type OutgoingMail, recipients } from '../../../server/account-api/access/mail-port.ts'
+import { mailLimits } from '../../../server/account-api/access/posting/mail-limits.ts'
+import { type MailCause, type OutgoingMail, recipients } from '../../../server/account-api/access/posting/mail-port.ts'
 import type { Mail } from '../../../server/account-api/mail/create-mail.ts'
 import { sampleMail } from '../../../server/account-api/mail/render/sample.ts'
 import { type MailTemplateId, mailTemplateIds } from '../../../server/account-api/mail/texts/index.ts'

@@ -1,8 +1,8 @@
 // @module-tag all
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { OutgoingMail } from '../../../server/account-api/access/mail-port.ts'
-import { inTransaction } from '../../../server/account-api/access/mail-transaction.ts'
+import type { OutgoingMail } from '../../../server/account-api/access/posting/mail-port.ts'
+import { inTransaction } from '../../../server/account-api/access/posting/mail-transaction.ts'
 import type { OpenDatabase } from '../../../server/account-api/database/opened-database.ts'
 import type { Mail } from '../../../server/account-api/mail/create-mail.ts'
 import { engines, freshDatabase } from '../../helper/account-api.ts'

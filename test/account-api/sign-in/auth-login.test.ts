@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createPasswords, recommended } from '../../../server/account-api/access/passwords.ts'
+import { createPasswords, recommended } from '../../../server/account-api/access/password/passwords.ts'
 import { accountDigest } from '../../../server/http/account-digest.ts'
 import { engines } from '../../helper/account-api.ts'
 import { password } from '../people.ts'

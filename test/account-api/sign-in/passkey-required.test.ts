@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { secretHash } from '../../../server/account-api/access/secret.ts'
+import { secretHash } from '../../../server/account-api/access/caller/secret.ts'
 import type { PasskeyPolicyName } from '../../../shared/rules/passkey-policy.ts'
 import { engines } from '../../helper/account-api.ts'
 import { password } from '../people.ts'

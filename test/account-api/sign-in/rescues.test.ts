@@ -5,7 +5,7 @@
  * @module-tag all
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { secretHash } from '../../../server/account-api/access/secret.ts'
+import { secretHash } from '../../../server/account-api/access/caller/secret.ts'
 import type { PasskeyPolicyName } from '../../../shared/rules/passkey-policy.ts'
 import { fastEngine, onBothEngines } from '../../helper/account-api.ts'
 import type { Authenticator } from '../../helper/authenticator.ts'

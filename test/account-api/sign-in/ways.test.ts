@@ -1,7 +1,7 @@
 /** The matrix of logins: each way × what can become of it. */
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newSecret, secretHash } from '../../../server/account-api/access/secret.ts'
+import { newSecret, secretHash } from '../../../server/account-api/access/caller/secret.ts'
 import { engines } from '../../helper/account-api.ts'
 import { oidcTokens } from '../api/inputs/sign-in.ts'
 import { givePasskey, giveRecoveryCodes, newAuthenticator } from '../passkeys.ts'

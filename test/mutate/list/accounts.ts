@@ -23,7 +23,7 @@ export const accounts = [
   ...inFile('server/account-api/account/profile/edit-target.ts', ['account-api/account/profile', 'account-api/api/authorization'], [
     ['customers edit people of other companies', `  mustAdminister(caller, company_code, log)\n`, ''],
   ]),
-  ...inFile('server/account-api/access/new-password.ts', ['account-api/access/new-password'], [
+  ...inFile('server/account-api/access/password/new-password.ts', ['account-api/access/new-password'], [
     ['common passwords are accepted', `if (commonCores.has(core(password))) return 'password_common'`, ''],
     ['names are accepted as passwords', `return isPersonal ? 'password_personal' : undefined`, 'return undefined'],
   ]),
@@ -33,7 +33,7 @@ export const accounts = [
     ['a reset link is used twice', `    await consumeLink(trx, link, now)\n`, '', 'account-api/sign-in/password-reset'],
     ['a new password is not told', 'await tellChange(trx, { id: userId, factorSince: caller.way.factorSince }, context, deps)', '', 'account-api/sign-in/told'],
   ]),
-  ...inFile('server/account-api/access/mail-transaction.ts', ['account-api/mail/after-commit'], [
+  ...inFile('server/account-api/access/posting/mail-transaction.ts', ['account-api/mail/after-commit'], [
     ['mails wait for the outbox', `deps.mails === 'outbox' ? [] : posted`, '[]'],
   ]),
   ...inFile('server/account-api/access/audit.ts', ['account-api/audit/trail'], [

@@ -5,7 +5,7 @@ const tests = ['account-api/api/fresh-proof'] as const
 const addresses = ['account-api/account/invited-address'] as const
 
 export const effects = [
-  ...inFile('server/account-api/access/proof-window.ts', tests, [
+  ...inFile('server/account-api/access/caller/proof-window.ts', tests, [
     ['no proof is ever old', `suffices(provedAt, strictMs)`, 'suffices(provedAt, 1000 * strictMs)'],
     ['a proof holds a millisecond longer', `suffices(provedAt, strictMs)`, 'suffices(provedAt, strictMs + 1)'],
     ['a strict proof suffices for ten minutes', 'strictMs = 5 * minute', 'strictMs = 10 * minute'],
@@ -26,10 +26,10 @@ export const effects = [
   ...inFile('server/account-api/api/routes.ts', tests, [
     ['reading prolongs a proof', 'if (caller && prolongs(entry.effects ?? {}))', 'if (caller)'],
   ]),
-  ...inFile('server/account-api/access/guard.ts', tests, [
+  ...inFile('server/account-api/access/caller/guard.ts', tests, [
     ['a call with an old proof is admitted', `  mustProveAlways(effects, proofs)\n`, ''],
   ]),
-  ...inFile('server/account-api/access/fresh-proof.ts', ['account-api/api/fresh-proof', 'account-api/account/invited-address'], [
+  ...inFile('server/account-api/access/caller/fresh-proof.ts', ['account-api/api/fresh-proof', 'account-api/account/invited-address'], [
     ['an old proof suffices where the effect is brought about', `if (!isProven) throw new AppError('proof_old')`, ''],
     ['an effect that is not declared is brought about', `if (isProven === undefined) throw new Error(\`the call does not declare the effect "\${effect}"\`)`, 'if (isProven === undefined) return', 'account-api/access/undeclared-effect'],
   ]),

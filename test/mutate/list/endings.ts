@@ -4,7 +4,7 @@ import { inFile } from '../mutation.ts'
 const tests = ['account-api/access/endings'] as const
 
 export const endings = [
-  ...inFile('server/account-api/access/endings.ts', tests, [
+  ...inFile('server/account-api/access/ending/endings.ts', tests, [
     ['a new password keeps the other sessions', `passwordChange: { ...everything, session: 'others'`, `passwordChange: { ...everything, session: 'stays'`],
     ['a reset lets jobs go on', 'passwordReset: everything,', `passwordReset: { ...everything, job: 'stays' },`],
     ['a rescue keeps passkeys in use', `secured: { ...everything, factor: 'suspended', `, `secured: { ...everything, `],

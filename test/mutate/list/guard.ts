@@ -16,7 +16,7 @@ export const guard = [
   ...inFile('shared/settings/setting.ts', ['account-api/api/open-calls'], [
     ['who lacks a passkey sets which passkeys are demanded', `{ effects, response, web, errors: ['stale'] }`, `{ opens: ['passkey'], effects, response, web, errors: ['stale'] }`],
   ]),
-  ...inFile('server/account-api/access/guard.ts', ['account-api/api/open-calls'], [
+  ...inFile('server/account-api/access/caller/guard.ts', ['account-api/api/open-calls'], [
     ['maintenance is open to customers', `return entry.method !== 'GET' || !entry.callers.includes('anyone')`, 'return false'],
     ['maintenance is open to what visitors send', `return entry.method !== 'GET' || !entry.callers.includes('anyone')`, `return !entry.callers.includes('anyone')`],
     ['maintenance is open to what customers read', `return entry.method !== 'GET' || !entry.callers.includes('anyone')`, `return entry.method !== 'GET'`],
@@ -29,7 +29,7 @@ export const guard = [
     ['an administrator reaches other companies', `  if (codes.includes(code)) return caller\n`, `  if (codes.length > 0) return caller\n`, 'account-api/api/authorization'],
     ['another company is refused with 403 instead of 404', `  throw new AppError('not_found')\n}`, `  throw new AppError('forbidden')\n}`, 'account-api/api/authorization'],
   ]),
-  ...inFile('server/account-api/access/guard.ts', ['account-api/api/company-guard'], [
+  ...inFile('server/account-api/access/caller/guard.ts', ['account-api/api/company-guard'], [
     ['mustBelong without the passkey', `  mustHavePasskey(caller)\n  if (caller.memberships`, `  if (caller.memberships`],
     ['mustBelong without consent', `  mustHaveConsented(caller)\n  mustHavePasskey(caller)\n  if (caller.memberships`, `  mustHavePasskey(caller)\n  if (caller.memberships`],
     ['mustBelong to any company', `if (caller.memberships.some(membership => membership.code === code)) return caller`, 'if (caller.memberships.length > 0) return caller'],

@@ -4,13 +4,13 @@ import { inFile } from '../mutation.ts'
 const tests = ['account-api/access/held-jobs'] as const
 
 export const jobs = [
-  ...inFile('server/account-api/access/held-jobs.ts', tests, [
+  ...inFile('server/account-api/access/ending/held-jobs.ts', tests, [
     ['jobs of the session that stays are held', `...(keep ? [sql\`job.session is distinct from \${keep.tokenHash}\`] : []),`, '', 'account-api/access/held-jobs', 'account-api/access/endings'],
     ['jobs of sessions that go on are held', `...(of ? [sql\`job.session = \${anyOfHashes(of)}\`] : []),`, '', 'account-api/access/held-jobs'],
     ['jobs that their author may still begin are held', `...(unallowed ? [sql\`not \${table.may}\`] : []),`, '', 'account-api/jobs/held'],
     ['jobs of others are held', `sql\`\${table.author} = \${anyOf(userIds)}\`,`, `sql\`\${anyOf(userIds)} is not null\`,`, 'account-api/access/endings'],
   ]),
-  ...inFile('server/account-api/access/job-tables.ts', tests, [
+  ...inFile('server/account-api/access/ending/job-tables.ts', tests, [
     ['a held mail goes out', `sql\`update bulk_mail set state = 'paused' where`, 'sql`update bulk_mail set state = state where'],
     ['mail that is being sent is not held', `job.state in ('queued', 'sending', 'paused')`, `job.state in ('queued', 'paused')`],
     ['held news appears', `sql\`update notice set withdrawn_at = \${now},`, 'sql`update notice set withdrawn_at = null,'],

@@ -13,7 +13,7 @@ export const limits = [
     ['a failed work stays counted', `    await undo()\n    throw error`, `    throw error`, 'account-api/access/passwords'],
     ['refusals do not say when', 'retry_after: Math.max(1, Math.ceil(waitMs / 1000))', 'retry_after: 1', 'account-api/access/limits'],
   ]),
-  ...inFile('server/account-api/access/mail-limits.ts', ['account-api/mail/mail-limits'], [
+  ...inFile('server/account-api/access/posting/mail-limits.ts', ['account-api/mail/mail-limits'], [
     ['20 mails of a template to an address', 'address: { limit: 10, windowMs: dayMs }', 'address: { limit: 20, windowMs: dayMs }', 'account-api/access/limits'],
     ['10 mails of a company to an address', 'addressAndCompany: { limit: 5, windowMs: dayMs }', 'addressAndCompany: { limit: 10, windowMs: dayMs }', 'account-api/access/limits'],
     ['400 mails of an account', 'account: { limit: 200, windowMs: hourMs }', 'account: { limit: 400, windowMs: hourMs }', 'account-api/access/limits'],

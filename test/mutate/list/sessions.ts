@@ -2,7 +2,7 @@
 import { inFile } from '../mutation.ts'
 
 export const sessions = [
-  ...inFile('server/account-api/access/token.ts', ['account-api/sign-in/auth-session', 'account-api/access/lives', 'account-api/sign-in/session-others', 'account-api/sign-in/passkey'], [
+  ...inFile('server/account-api/access/caller/token.ts', ['account-api/sign-in/auth-session', 'account-api/access/lives', 'account-api/sign-in/session-others', 'account-api/sign-in/passkey'], [
     ['a token lives for two days', 'lifeMs = 12 * 60 * 60 * 1000', 'lifeMs = 48 * 60 * 60 * 1000', 'account-api/sign-in/auth-session'],
     ['a logout ends nothing', `await db.deleteFrom('token').where('hash', '=', hash).execute()`, ';', 'account-api/sign-in/auth-session'],
     ['a session that ends meanwhile is held', `if (!held) throw new AppError('unauthorized')`, '', 'account-api/access/ended-session'],
@@ -14,7 +14,7 @@ export const sessions = [
   ...inFile('server/account-api/sign-in/login/enter.ts', ['account-api/access/ended-session'], [
     ['a login completes after the end of what it began with', `    .where('epoch', '=', epoch)\n`, ''],
   ]),
-  ...inFile('server/account-api/access/request-context.ts', ['account-api/sign-in/auth-session', 'account-api/account/user-status', 'account-api/access/lives'], [
+  ...inFile('server/account-api/access/caller/request-context.ts', ['account-api/sign-in/auth-session', 'account-api/account/user-status', 'account-api/access/lives'], [
     ['an expired token is accepted', `    .where(isUnexpired(now))\n`, '', 'account-api/sign-in/auth-session'],
     ['a token of an earlier epoch is accepted', `    .whereRef('token.epoch', '=', 'user.epoch')\n`, '', 'account-api/sign-in/auth-session'],
     ['a token of a locked person is accepted', `    .whereRef('token.epoch', '=', 'user.epoch')\n    .where(canLogIn)\n`, `    .whereRef('token.epoch', '=', 'user.epoch')\n`, 'account-api/sign-in/auth-session'],

@@ -16,7 +16,7 @@ export const windows = [
     ['what has ended goes on', `sql<boolean>\`(\${until} > \${now} and `, 'sql<boolean>`(', 'account-api/sign-in/auth-session'],
     ['waits without end are kept', `sql<boolean>\`\${sql.ref(column)} > \${shifted(now, longestMs + clockToleranceMs)}\``, `sql<boolean>\`\${sql.ref(column)} > \${shifted(now, 100 * (longestMs + clockToleranceMs))}\``],
   ]),
-  ...inFile('server/account-api/access/token.ts', tests, [
+  ...inFile('server/account-api/access/caller/token.ts', tests, [
     ['a session of a clock that was ahead lives', `lasting('token.expires_at', lifeMs, now)`, `lasting('token.expires_at', 100 * lifeMs, now)`],
   ]),
   ...inFile('server/account-api/access/link.ts', tests, [

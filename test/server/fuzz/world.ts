@@ -1,7 +1,7 @@
 /** The data of a run: two companies that must be isolated from each other, and others that may be changed. */
 
 import { createHash } from 'node:crypto'
-import { secretHash } from '../../../server/account-api/access/secret.ts'
+import { secretHash } from '../../../server/account-api/access/caller/secret.ts'
 import type { OpenDatabase } from '../../../server/account-api/database/opened-database.ts'
 import { noMembership } from '../../../shared/rules/person-fields.ts'
 import { createPeople, type Person, password } from '../../account-api/people.ts'

@@ -1,5 +1,5 @@
 import { accountList } from '../../../../shared/lists/accounts.ts'
-import { type CsvColumn, type FileReader, fileColumns } from '../../access/list-csv.ts'
+import { type CsvColumn, type FileReader, fileColumns } from '../../access/csv/list-csv.ts'
 import type { memberRows } from './list.ts'
 
 type Member = Awaited<ReturnType<typeof memberRows>>[number]

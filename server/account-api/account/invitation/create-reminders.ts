@@ -1,11 +1,11 @@
 import type { Locale } from '../../../../shared/model/flag.ts'
 import { personName } from '../../../../shared/rules/names.ts'
 import { namesOf } from '../../../../shared/rules/person-fields.ts'
+import { createPoll, finishDue, type Warn } from '../../access/background/poll.ts'
+import type { Deps } from '../../access/caller/request-context.ts'
 import { issueLink, lockLinkOwner } from '../../access/link.ts'
-import type { MailTransaction } from '../../access/mail-port.ts'
-import { inTransaction } from '../../access/mail-transaction.ts'
-import { createPoll, finishDue, type Warn } from '../../access/poll.ts'
-import type { Deps } from '../../access/request-context.ts'
+import type { MailTransaction } from '../../access/posting/mail-port.ts'
+import { inTransaction } from '../../access/posting/mail-transaction.ts'
 import { inSlices } from '../../database/in-slices.ts'
 import {
   claimReminder,

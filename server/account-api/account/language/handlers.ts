@@ -1,7 +1,7 @@
 import type { language } from '../../../../shared/contract/account/language.ts'
 import type { Locale } from '../../../../shared/model/flag.ts'
 import { audit } from '../../access/audit.ts'
-import type { Caller, Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
+import type { Caller, Deps, HandlersOf, RequestContext } from '../../access/caller/request-context.ts'
 import { lockLanguage, setLanguage } from '../../directory/people.ts'
 
 export const languageHandlers = ({ db }: Deps): HandlersOf<typeof language> => {

@@ -1,7 +1,7 @@
 import type { loginExemption } from '../../../../shared/contract/account/login-exemption.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
-import type { Deps, Employee, HandlersOf, RequestContext } from '../../access/request-context.ts'
+import type { Deps, Employee, HandlersOf, RequestContext } from '../../access/caller/request-context.ts'
 import { clearLoginLimits } from '../../sign-in/pending-login/clear-limits.ts'
 import { exemptionMs } from '../../sign-in/pending-login/require-step.ts'
 import { lockMember } from '../user-status/queries.ts'

@@ -1,8 +1,8 @@
 import type { oidcLink } from '../../../../shared/contract/account/oidc-link.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
-import { endBegun } from '../../access/endings.ts'
-import type { Deps, HandlersOf } from '../../access/request-context.ts'
+import type { Deps, HandlersOf } from '../../access/caller/request-context.ts'
+import { endBegun } from '../../access/ending/endings.ts'
 import { deleteLink, findLinkOf, findOidcSessions } from '../../sign-in/provider/store.ts'
 
 export const oidcLinkHandlers = ({ db }: Deps): HandlersOf<typeof oidcLink> => ({

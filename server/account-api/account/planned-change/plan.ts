@@ -1,8 +1,8 @@
 import type { ImportCharset, ImportedRecord, ImportOutcome } from '../../../../shared/rules/account-import.ts'
 import { nameFields, noMembership, noNames } from '../../../../shared/rules/person-fields.ts'
 import type { FlagValue } from '../../../../shared/rules/status.ts'
+import type { Caller } from '../../access/caller/request-context.ts'
 import { mayControlPerson } from '../../access/person-ownership.ts'
-import type { Caller } from '../../access/request-context.ts'
 import {
   isApplicant,
   refusalToAdd,

@@ -4,7 +4,7 @@ import {
   type NameField,
   nameFields,
 } from '../../../../shared/rules/person-fields.ts'
-import { withApostrophe } from '../../access/csv-cell.ts'
+import { withApostrophe } from '../../access/csv/csv-cell.ts'
 
 export type TextField = NameField | MembershipField
 export const textFields: readonly TextField[] = [...nameFields, ...membershipFields]

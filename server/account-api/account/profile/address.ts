@@ -1,7 +1,9 @@
 import type { LinkState } from '../../../../shared/model/user.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
-import { endBegun } from '../../access/endings.ts'
+import type { Caller, Deps, RequestContext } from '../../access/caller/request-context.ts'
+import { mustHoldToken } from '../../access/caller/token.ts'
+import { endBegun } from '../../access/ending/endings.ts'
 import {
   consumeLink,
   days,
@@ -13,10 +15,8 @@ import {
   mustBeValid,
   undoLinkHours,
 } from '../../access/link.ts'
-import type { MailTransaction } from '../../access/mail-port.ts'
-import { inTransaction } from '../../access/mail-transaction.ts'
-import type { Caller, Deps, RequestContext } from '../../access/request-context.ts'
-import { mustHoldToken } from '../../access/token.ts'
+import type { MailTransaction } from '../../access/posting/mail-port.ts'
+import { inTransaction } from '../../access/posting/mail-transaction.ts'
 import { mustNotBeKept } from '../../directory/kept-addresses.ts'
 import { updatePeople } from '../../directory/people.ts'
 import { type EditedPerson, findAddressOwner, isAddressTaken } from './queries.ts'

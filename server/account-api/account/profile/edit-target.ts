@@ -1,6 +1,6 @@
 import { AppError } from '../../../http/app-error.ts'
-import { mustAdminister } from '../../access/guard.ts'
-import type { Caller, RequestContext } from '../../access/request-context.ts'
+import { mustAdminister } from '../../access/caller/guard.ts'
+import type { Caller, RequestContext } from '../../access/caller/request-context.ts'
 import type { Viewer } from '../user/user-info.ts'
 
 /** The member that an edit changes. */

@@ -1,9 +1,9 @@
 import type { unlock } from '../../../../shared/contract/account/unlock.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
-import { inTransactionUntilSent } from '../../access/mail-transaction.ts'
+import type { Caller, Deps, Employee, HandlersOf, RequestContext } from '../../access/caller/request-context.ts'
+import { inTransactionUntilSent } from '../../access/posting/mail-transaction.ts'
 import { countAttempt } from '../../access/rate-limit.ts'
-import type { Caller, Deps, Employee, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { isUnlockUnused, lockMemberForUnlock, rejectRequest } from './queries.ts'
 import { type Member, postUnlocked, unlockMember } from './unlock-member.ts'
 

@@ -1,8 +1,8 @@
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
-import { mustProve } from '../../access/fresh-proof.ts'
-import type { MailTransaction } from '../../access/mail-port.ts'
-import type { Caller, Deps, RequestContext } from '../../access/request-context.ts'
+import { mustProve } from '../../access/caller/fresh-proof.ts'
+import type { Caller, Deps, RequestContext } from '../../access/caller/request-context.ts'
+import type { MailTransaction } from '../../access/posting/mail-port.ts'
 import { mustNotRefuse, refusalToUnlock } from '../../directory/member-rules.ts'
 import { lockMemberForUnlock, type UnlockedPerson, unlockPerson } from './queries.ts'
 

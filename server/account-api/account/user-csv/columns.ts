@@ -1,7 +1,7 @@
 import { accountFile, accountTimes, employeeFile } from '../../../../shared/lists/accounts.ts'
 import type { FileKey } from '../../../../shared/lists/list.ts'
 import { accountStatus } from '../../../../shared/rules/status.ts'
-import { type CsvColumn, type FileReader, fileColumns } from '../../access/list-csv.ts'
+import { type CsvColumn, type FileReader, fileColumns } from '../../access/csv/list-csv.ts'
 import type { Row } from './queries.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { userManager } from '../../../../shared/contract/account/user-manager.ts'
-import { inTransaction } from '../../access/mail-transaction.ts'
-import type { Deps, HandlersOf } from '../../access/request-context.ts'
+import type { Deps, HandlersOf } from '../../access/caller/request-context.ts'
+import { inTransaction } from '../../access/posting/mail-transaction.ts'
 import { userInfo } from '../user/user-info.ts'
 import { changeManager } from './change-manager.ts'
 

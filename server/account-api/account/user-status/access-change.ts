@@ -1,5 +1,5 @@
-import type { MailTransaction } from '../../access/mail-port.ts'
-import type { Caller, Deps, RequestContext } from '../../access/request-context.ts'
+import type { Caller, Deps, RequestContext } from '../../access/caller/request-context.ts'
+import type { MailTransaction } from '../../access/posting/mail-port.ts'
 import { lockUserServices } from '../../directory/permissions.ts'
 import type { LockedMember } from './queries.ts'
 

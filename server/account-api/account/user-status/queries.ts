@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
 import type { FlagValue } from '../../../../shared/rules/status.ts'
+import type { ProofContext } from '../../access/caller/fresh-proof.ts'
 import { countsAsMember } from '../../access/can-log-in.ts'
-import { endBegun } from '../../access/endings.ts'
-import type { ProofContext } from '../../access/fresh-proof.ts'
+import { endBegun } from '../../access/ending/endings.ts'
 import { companyCount } from '../../access/person-ownership.ts'
 import { type Database, membershipColumns, nameColumns, nextVersion } from '../../database/schema.ts'
 

@@ -1,6 +1,6 @@
 import type { user } from '../../../../shared/contract/account/user.ts'
 import type { Locale } from '../../../../shared/model/flag.ts'
-import type { Deps, HandlersOf } from '../../access/request-context.ts'
+import type { Deps, HandlersOf } from '../../access/caller/request-context.ts'
 import { nextReminder } from '../invitation/store.ts'
 import { addAccount } from './add-account.ts'
 import { inviteAgain } from './invite-again.ts'

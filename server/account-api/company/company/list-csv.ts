@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { companyList } from '../../../../shared/lists/companies.ts'
 import { accountStatusWords, companyStates, companyStatus } from '../../../../shared/rules/status.ts'
-import { type CsvColumn, type FileReader, fileColumns } from '../../access/list-csv.ts'
+import { type CsvColumn, type FileReader, fileColumns } from '../../access/csv/list-csv.ts'
 import type { Database } from '../../database/schema.ts'
 import { countries } from '../../reference/countries.ts'
 import type { listCompanies } from './queries.ts'

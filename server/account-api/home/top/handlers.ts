@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { top } from '../../../../shared/contract/home/top.ts'
 import type { Locale } from '../../../../shared/model/flag.ts'
-import type { Deps, HandlersOf } from '../../access/request-context.ts'
+import type { Deps, HandlersOf } from '../../access/caller/request-context.ts'
 import { ownInfo } from '../../account/user/own-info.ts'
 import { codeLength, type Database } from '../../database/schema.ts'
 import { within } from '../../database/window.ts'

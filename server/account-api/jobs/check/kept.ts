@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { importLimits } from '../../../../shared/rules/account-import.ts'
-import type { Caller } from '../../access/request-context.ts'
+import type { Caller } from '../../access/caller/request-context.ts'
 import type { Database } from '../../database/schema.ts'
 
 const megabyte = 1024 * 1024

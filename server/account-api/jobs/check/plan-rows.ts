@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { ImportedRecord } from '../../../../shared/rules/account-import.ts'
-import type { Caller } from '../../access/request-context.ts'
+import type { Caller } from '../../access/caller/request-context.ts'
 import type { RowWork } from '../../account/planned-change/apply.ts'
 import type { Plan } from '../../account/planned-change/plan.ts'
 import { type PresentPerson, presentOf } from '../../account/planned-change/present.ts'

@@ -1,4 +1,4 @@
-import type { Caller, Deps, RequestContext } from '../../access/request-context.ts'
+import type { Caller, Deps, RequestContext } from '../../access/caller/request-context.ts'
 import { memberChanges } from '../../account/planned-change/apply.ts'
 import { admitCheck, checkRows } from '../check/check-rows.ts'
 import type { SourceRow } from '../check/plan-rows.ts'

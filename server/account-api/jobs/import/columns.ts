@@ -4,7 +4,7 @@ import type { Locale } from '../../../../shared/model/flag.ts'
 import { importLimits } from '../../../../shared/rules/account-import.ts'
 import { locales } from '../../../../shared/rules/locale.ts'
 import { compatible } from '../../../../shared/rules/text.ts'
-import { withoutApostrophe } from '../../access/csv-cell.ts'
+import { withoutApostrophe } from '../../access/csv/csv-cell.ts'
 import { importLabels } from '../rows/labels.ts'
 import { fileError } from './decode-file.ts'
 

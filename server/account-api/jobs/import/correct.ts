@@ -1,7 +1,7 @@
 import { sql, type Transaction, type Updateable } from 'kysely'
 import { AppError } from '../../../http/app-error.ts'
 import type { Fields } from '../../access/audit.ts'
-import type { Caller, RequestContext } from '../../access/request-context.ts'
+import type { Caller, RequestContext } from '../../access/caller/request-context.ts'
 import { memberChanges } from '../../account/planned-change/apply.ts'
 import type { Database } from '../../database/schema.ts'
 import { batchRows, planRows, type ReadRow } from '../check/plan-rows.ts'

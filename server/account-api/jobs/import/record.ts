@@ -11,7 +11,7 @@ import {
   type FlagValue,
 } from '../../../../shared/rules/status.ts'
 import { cleanCode, compatible, hasTooManyMarks } from '../../../../shared/rules/text.ts'
-import { isDangerous, withoutApostrophe } from '../../access/csv-cell.ts'
+import { isDangerous, withoutApostrophe } from '../../access/csv/csv-cell.ts'
 import type { Problem, TextField } from '../../account/planned-change/row-texts.ts'
 import { type Column, isRead, shortened } from './columns.ts'
 

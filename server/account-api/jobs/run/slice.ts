@@ -2,11 +2,16 @@ import { type Kysely, sql, type Transaction, type Updateable } from 'kysely'
 import type { Effect } from '../../../../shared/contract/effects.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { isLasting } from '../../../http/window.ts'
-import { holdIfUnallowed } from '../../access/held-jobs.ts'
+import {
+  type Caller,
+  findCallerById,
+  type PersonDeps,
+  type RequestContext,
+} from '../../access/caller/request-context.ts'
+import { holdIfUnallowed } from '../../access/ending/held-jobs.ts'
 import { days } from '../../access/link.ts'
-import type { MailTransaction } from '../../access/mail-port.ts'
-import { inTransaction } from '../../access/mail-transaction.ts'
-import { type Caller, findCallerById, type PersonDeps, type RequestContext } from '../../access/request-context.ts'
+import type { MailTransaction } from '../../access/posting/mail-port.ts'
+import { inTransaction } from '../../access/posting/mail-transaction.ts'
 import type { Database } from '../../database/schema.ts'
 import type { StoredImport } from '../store.ts'
 

@@ -6,7 +6,7 @@ import { type ImportedRecord, type ImportedSelection, importLimits } from '../..
 import { nameFields, type PersonNames } from '../../../../shared/rules/person-fields.ts'
 import { isAboutServices, type SelectionAction } from '../../../../shared/rules/selection.ts'
 import { AppError } from '../../../http/app-error.ts'
-import type { Caller, Deps, RequestContext } from '../../access/request-context.ts'
+import type { Caller, Deps, RequestContext } from '../../access/caller/request-context.ts'
 import { foundMembers, type MemberKey } from '../../account/company-user/list.ts'
 import { memberChanges } from '../../account/planned-change/apply.ts'
 import type { Database } from '../../database/schema.ts'

@@ -1,8 +1,8 @@
 import type { Locale } from '../../../../shared/model/flag.ts'
 import type { PersonNames } from '../../../../shared/rules/person-fields.ts'
+import type { RequestContext } from '../../access/caller/request-context.ts'
 import { days, issueLink } from '../../access/link.ts'
-import type { MailTransaction } from '../../access/mail-port.ts'
-import type { RequestContext } from '../../access/request-context.ts'
+import type { MailTransaction } from '../../access/posting/mail-port.ts'
 import type { InvitationDeps } from '../../directory/invitations.ts'
 import { findFormer } from './queries.ts'
 

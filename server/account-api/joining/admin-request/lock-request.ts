@@ -4,7 +4,7 @@ import { RequestDetail } from '../../../../shared/model/request.ts'
 import { namesOf } from '../../../../shared/rules/person-fields.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { lockCompany } from '../../access/administrators.ts'
-import type { RequestContext } from '../../access/request-context.ts'
+import type { RequestContext } from '../../access/caller/request-context.ts'
 import { type Database, nameColumns } from '../../database/schema.ts'
 import { requestDetail } from './detail.ts'
 

@@ -1,5 +1,5 @@
 import type { FlagValue } from '../../../../shared/rules/status.ts'
-import type { MailCause, MailPort, MailTransaction, OutgoingMail } from '../../access/mail-port.ts'
+import type { MailCause, MailPort, MailTransaction, OutgoingMail } from '../../access/posting/mail-port.ts'
 import type { OfferedService } from '../../directory/services.ts'
 import { serviceNames } from '../request/outlook.ts'
 import type { Applicant } from './lock-request.ts'

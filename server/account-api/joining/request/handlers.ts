@@ -1,7 +1,7 @@
 import type { request } from '../../../../shared/contract/joining/request.ts'
 import { requestSetting } from '../../../../shared/settings/request.ts'
+import type { Deps, HandlersOf } from '../../access/caller/request-context.ts'
 import { countAttempt } from '../../access/rate-limit.ts'
-import type { Deps, HandlersOf } from '../../access/request-context.ts'
 import { findSetting } from '../../access/setting.ts'
 import { listPolicies } from '../../directory/services.ts'
 import { splitServices } from './split-services.ts'

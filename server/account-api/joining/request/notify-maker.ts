@@ -1,6 +1,6 @@
 import { personName } from '../../../../shared/rules/names.ts'
-import { type MailTransaction, makerLocale } from '../../access/mail-port.ts'
-import type { Deps } from '../../access/request-context.ts'
+import type { Deps } from '../../access/caller/request-context.ts'
+import { type MailTransaction, makerLocale } from '../../access/posting/mail-port.ts'
 import type { RequestContent } from '../../database/schema.ts'
 import type { OfferedService } from '../../directory/services.ts'
 import { contactAddress } from '../../reference/maker/maker.ts'

@@ -2,7 +2,7 @@ import type { MailTexts } from '../../../../shared/contract/mail/sendmail.ts'
 import type { Locale } from '../../../../shared/model/flag.ts'
 import { type FilledMail, fillMail, type MailLine, plainTextOf, signed } from '../../../../shared/rules/mail-text.ts'
 import { escapeHtml } from '../../../http/escape-html.ts'
-import type { OutgoingMail } from '../../access/mail-port.ts'
+import type { OutgoingMail } from '../../access/posting/mail-port.ts'
 import { builtInTexts } from '../texts/index.ts'
 import { type LinkConfig, valuesOf } from './values.ts'
 

@@ -1,6 +1,6 @@
 import type { Locale } from '../../../../shared/model/flag.ts'
 import { days } from '../../access/link.ts'
-import type { OutgoingMail } from '../../access/mail-port.ts'
+import type { OutgoingMail } from '../../access/posting/mail-port.ts'
 import type { MailTemplateId } from '../texts/index.ts'
 
 type MailOf<TTemplate extends MailTemplateId, TMail = OutgoingMail> = TMail extends { template: MailTemplateId }

@@ -1,5 +1,5 @@
 import type { MailTexts } from '../../../../shared/contract/mail/sendmail.ts'
-import type { OutgoingMail } from '../../access/mail-port.ts'
+import type { OutgoingMail } from '../../access/posting/mail-port.ts'
 import {
   accountActivated,
   accountDeactivated,

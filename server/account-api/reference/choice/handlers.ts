@@ -5,7 +5,7 @@ import type { ChoiceList } from '../../../../shared/rules/company-lists.ts'
 import type { FlagValue } from '../../../../shared/rules/status.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
-import type { Caller, Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
+import type { Caller, Deps, HandlersOf, RequestContext } from '../../access/caller/request-context.ts'
 import type { Database } from '../../database/schema.ts'
 
 /** Columns that hold the id of a choice: in its own table, and in `company`. */

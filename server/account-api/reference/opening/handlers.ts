@@ -1,7 +1,7 @@
 import { type OpeningStep, type opening, openingSteps } from '../../../../shared/contract/reference/opening.ts'
 import { selectEditors } from '../../access/administrators.ts'
+import type { Deps, HandlersOf } from '../../access/caller/request-context.ts'
 import { listInForce } from '../../access/documents.ts'
-import type { Deps, HandlersOf } from '../../access/request-context.ts'
 import { findMaker, senderFor } from '../maker/maker.ts'
 
 /** Services that are not stopped, and how many of them lead nowhere: the page of the demo is not there in production. */

@@ -2,7 +2,7 @@ import type { companyService } from '../../../../shared/contract/service/company
 import { AppError } from '../../../http/app-error.ts'
 import { lockCompany } from '../../access/administrators.ts'
 import { audit } from '../../access/audit.ts'
-import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
+import type { Deps, HandlersOf, RequestContext } from '../../access/caller/request-context.ts'
 import { findCompany } from '../../directory/companies.ts'
 import { decisionsAbout } from '../../directory/decide-services.ts'
 import { keepServices, knownServiceIds, stoppedFlag, stoppedServiceIds } from '../../directory/services.ts'

@@ -4,7 +4,7 @@ import type { NewService, ServiceEdit, ServiceSetting } from '../../../../shared
 import { demoServicePath } from '../../../../shared/rules/demo-service.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
-import type { Caller, RequestContext } from '../../access/request-context.ts'
+import type { Caller, RequestContext } from '../../access/caller/request-context.ts'
 import { type Database, nextVersion } from '../../database/schema.ts'
 import { findSetting, lockService, type SettingRow } from './queries.ts'
 

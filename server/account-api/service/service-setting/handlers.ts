@@ -3,7 +3,7 @@ import type { serviceSetting } from '../../../../shared/contract/service/service
 import type { FlagValue } from '../../../../shared/rules/status.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
-import type { Caller, Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
+import type { Caller, Deps, HandlersOf, RequestContext } from '../../access/caller/request-context.ts'
 import { type Database, nextVersion } from '../../database/schema.ts'
 import { addService, currentSetting, editService, lockUnchanged, toSetting } from './change-service.ts'
 import { findSetting, listSettings, lockForDeletion, lockOrder, storeOrder } from './queries.ts'

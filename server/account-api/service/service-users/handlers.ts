@@ -4,7 +4,7 @@ import type { serviceUsers } from '../../../../shared/contract/service/service-u
 import type { FlagValue } from '../../../../shared/rules/status.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
-import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
+import type { Deps, HandlersOf, RequestContext } from '../../access/caller/request-context.ts'
 import type { Database } from '../../database/schema.ts'
 import { activeServiceIds } from '../../directory/entitlements.ts'
 import { countUsers } from '../company-service/queries.ts'

@@ -1,6 +1,6 @@
 import type { service } from '../../../../shared/contract/service/service.ts'
-import { mustAdminister } from '../../access/guard.ts'
-import type { Deps, HandlersOf } from '../../access/request-context.ts'
+import { mustAdminister } from '../../access/caller/guard.ts'
+import type { Deps, HandlersOf } from '../../access/caller/request-context.ts'
 import { listAllServices, listServices, stoppedFlag } from '../../directory/services.ts'
 import { listCompanyServices } from '../company-service/queries.ts'
 

@@ -1,9 +1,9 @@
 import type { auth } from '../../../../shared/contract/sign-in/auth.ts'
 import { accountDigest } from '../../../http/account-digest.ts'
 import { AppError } from '../../../http/app-error.ts'
+import type { Deps, HandlersOf } from '../../access/caller/request-context.ts'
+import { endToken, validTokens } from '../../access/caller/token.ts'
 import { passkeyFlags } from '../../access/passkey-standing.ts'
-import type { Deps, HandlersOf } from '../../access/request-context.ts'
-import { endToken, validTokens } from '../../access/token.ts'
 import { logIn } from '../login/log-in.ts'
 
 export const authHandlers = (deps: Deps): HandlersOf<typeof auth> => ({

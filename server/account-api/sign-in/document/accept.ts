@@ -1,7 +1,7 @@
 import { documents } from '../../../../shared/rules/documents.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
-import type { Customer, Deps, RequestContext } from '../../access/request-context.ts'
+import type { Customer, Deps, RequestContext } from '../../access/caller/request-context.ts'
 import {
   insertConsents,
   keepVersions,

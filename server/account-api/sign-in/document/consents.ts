@@ -2,8 +2,8 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Locale } from '../../../../shared/model/flag.ts'
 import { type ConsentPage, type DocumentId, documents } from '../../../../shared/rules/documents.ts'
 import { AppError } from '../../../http/app-error.ts'
+import type { RequestContext } from '../../access/caller/request-context.ts'
 import { awaitingConsent, inForce } from '../../access/documents.ts'
-import type { RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
 
 /** Versions by document; a document without one is absent. */

@@ -1,7 +1,7 @@
 import type { terms } from '../../../../shared/contract/sign-in/terms.ts'
 import { AppError } from '../../../http/app-error.ts'
+import type { Deps, HandlersOf } from '../../access/caller/request-context.ts'
 import { findInForce } from '../../access/documents.ts'
-import type { Deps, HandlersOf } from '../../access/request-context.ts'
 import { acceptDocuments } from './accept.ts'
 
 export const termsHandlers = (deps: Deps): HandlersOf<typeof terms> => ({

@@ -1,4 +1,4 @@
-import type { Deps, RequestContext } from '../../access/request-context.ts'
+import type { Deps, RequestContext } from '../../access/caller/request-context.ts'
 import { type Account, findAccount, mustBeAllowed } from '../person/account-state.ts'
 import {
   completed,

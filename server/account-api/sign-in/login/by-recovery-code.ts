@@ -1,7 +1,7 @@
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import { lockLinkOwner } from '../../access/link.ts'
-import { inTransaction } from '../../access/mail-transaction.ts'
+import { inTransaction } from '../../access/posting/mail-transaction.ts'
 import { tellOfFactor } from '../notice/tell-of-factor.ts'
 import { countRecoveryCodes } from '../passkey/queries.ts'
 import { findRecoveryCode, spendRecoveryCode } from '../passkey/recovery-codes.ts'

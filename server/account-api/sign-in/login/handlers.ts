@@ -1,7 +1,7 @@
 import type { passkeyLogin } from '../../../../shared/contract/sign-in/passkey-login.ts'
 import type { pendingLogin } from '../../../../shared/contract/sign-in/pending-login.ts'
 import { AppError } from '../../../http/app-error.ts'
-import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
+import type { Deps, HandlersOf, RequestContext } from '../../access/caller/request-context.ts'
 import { requestOptions } from '../passkey/authenticator.ts'
 import { issueChallenge } from '../passkey/challenge.ts'
 import { findPasskeys } from '../passkey/queries.ts'

@@ -1,5 +1,5 @@
 import type { AppError } from '../../../http/app-error.ts'
-import type { GivenAtLogin, OidcLogin } from '../../access/token.ts'
+import type { GivenAtLogin, OidcLogin } from '../../access/caller/token.ts'
 import type { CompletingWay, LoginCall } from '../pending-login/pending-login.ts'
 import type { Account } from '../person/account-state.ts'
 import type { Identity } from '../provider/store.ts'

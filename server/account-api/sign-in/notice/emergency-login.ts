@@ -1,7 +1,7 @@
 import { browserName } from '../../../../shared/rules/browser-name.ts'
 import { accountDigest } from '../../../http/account-digest.ts'
 import { audit } from '../../access/audit.ts'
-import type { Deps, RequestContext } from '../../access/request-context.ts'
+import type { Deps, RequestContext } from '../../access/caller/request-context.ts'
 import type { Account } from '../person/account-state.ts'
 import { addGroupNotice, tellGroup } from './group-notices.ts'
 

@@ -1,7 +1,7 @@
 import type { Selectable, Transaction } from 'kysely'
 import { selectAdministrators, selectEditors } from '../../access/administrators.ts'
-import { inTransaction, type MailDeps } from '../../access/mail-transaction.ts'
-import { createDuePoll, type Poll, type Warn } from '../../access/poll.ts'
+import { createDuePoll, type Poll, type Warn } from '../../access/background/poll.ts'
+import { inTransaction, type MailDeps } from '../../access/posting/mail-transaction.ts'
 import { inSlices } from '../../database/in-slices.ts'
 import { type Database, type GroupNews, nameColumns } from '../../database/schema.ts'
 

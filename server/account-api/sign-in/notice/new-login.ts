@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import { browserName } from '../../../../shared/rules/browser-name.ts'
-import { inTransaction } from '../../access/mail-transaction.ts'
-import type { Deps, RequestContext } from '../../access/request-context.ts'
-import type { GivenAtLogin } from '../../access/token.ts'
+import type { Deps, RequestContext } from '../../access/caller/request-context.ts'
+import type { GivenAtLogin } from '../../access/caller/token.ts'
+import { inTransaction } from '../../access/posting/mail-transaction.ts'
 import type { Database } from '../../database/schema.ts'
 import { type Told, tellOfChange } from './post-secure-link.ts'
 

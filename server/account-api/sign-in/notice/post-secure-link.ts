@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely'
 import type { Locale } from '../../../../shared/model/flag.ts'
 import type { PersonNames } from '../../../../shared/rules/person-fields.ts'
+import type { Deps } from '../../access/caller/request-context.ts'
 import { hours, isCurrent, issueLink, lockLinkOwner, secureLinkHours } from '../../access/link.ts'
-import { addressLimit } from '../../access/mail-limits.ts'
-import type { FactorChange, MailTransaction } from '../../access/mail-port.ts'
+import { addressLimit } from '../../access/posting/mail-limits.ts'
+import type { FactorChange, MailTransaction } from '../../access/posting/mail-port.ts'
 import { isWithinLimits } from '../../access/rate-limit.ts'
-import type { Deps } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
 
 /** What the person is told of their account. */

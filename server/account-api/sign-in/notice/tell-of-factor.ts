@@ -1,5 +1,5 @@
-import type { FactorChange, MailTransaction } from '../../access/mail-port.ts'
-import type { Deps, RequestContext } from '../../access/request-context.ts'
+import type { Deps, RequestContext } from '../../access/caller/request-context.ts'
+import type { FactorChange, MailTransaction } from '../../access/posting/mail-port.ts'
 import { type Told, tellOfChange } from './post-secure-link.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { oidc } from '../../../../shared/contract/sign-in/oidc.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { endBegun } from '../../access/endings.ts'
+import type { Deps, Employee, HandlersOf, RequestContext } from '../../access/caller/request-context.ts'
+import { endBegun } from '../../access/ending/endings.ts'
 import { lockLinkOwner } from '../../access/link.ts'
-import type { Deps, Employee, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { logIn } from '../login/log-in.ts'
 import {
   type GivenTokens,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { AppError } from '../../../http/app-error.ts'
-import { newSecret, secretHash } from '../../access/secret.ts'
+import { newSecret, secretHash } from '../../access/caller/secret.ts'
 import type { Database } from '../../database/schema.ts'
 import { deleteSome } from '../../database/some-rows.ts'
 import { lasting } from '../../database/window.ts'

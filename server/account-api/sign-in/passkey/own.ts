@@ -1,6 +1,6 @@
 import { passkeysPerPerson } from '../../../../shared/model/passkey.ts'
 import { AppError } from '../../../http/app-error.ts'
-import type { Caller, Deps } from '../../access/request-context.ts'
+import type { Caller, Deps } from '../../access/caller/request-context.ts'
 import { findPerson } from '../person/find-person.ts'
 import { findPasskeys, findSuspended } from './queries.ts'
 

@@ -1,8 +1,8 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 import { recoveryCodesPerPerson } from '../../../../shared/model/passkey.ts'
-import type { Client } from '../../access/hashing-queue.ts'
-import type { Deps } from '../../access/request-context.ts'
+import type { Deps } from '../../access/caller/request-context.ts'
+import type { Client } from '../../access/password/hashing-queue.ts'
 import type { Database } from '../../database/schema.ts'
 
 /** 32 characters without those that look alike: five bits each. */

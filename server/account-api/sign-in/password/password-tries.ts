@@ -1,4 +1,4 @@
-import type { Caller } from '../../access/request-context.ts'
+import type { Caller } from '../../access/caller/request-context.ts'
 
 /** Subject of wrong current passwords: the session, so that a stolen session does not block the person's others. */
 export const passwordTries = ({ tokenHash }: Pick<Caller, 'tokenHash'>): string =>

@@ -1,7 +1,7 @@
 import type { PendingWay } from '../../../../shared/model/login-code.ts'
 import { AppError } from '../../../http/app-error.ts'
+import type { Deps, RequestContext } from '../../access/caller/request-context.ts'
 import { isAskedForPasskey } from '../../access/passkey-standing.ts'
-import type { Deps, RequestContext } from '../../access/request-context.ts'
 import { type Account, findAccount, type Kind, mustBeAllowed } from '../person/account-state.ts'
 import { mustHavePassword } from '../person/passwords-off.ts'
 import { findPendingLogin, type PendingLogin } from './store.ts'

@@ -1,11 +1,11 @@
 import type { Kysely, Transaction } from 'kysely'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
+import type { Deps, RequestContext } from '../../access/caller/request-context.ts'
 import { countsAsMember } from '../../access/can-log-in.ts'
-import { endBegun } from '../../access/endings.ts'
+import { endBegun } from '../../access/ending/endings.ts'
 import { days, issueLink } from '../../access/link.ts'
 import { isSetUp, memberships } from '../../access/passkey-standing.ts'
-import type { Deps, RequestContext } from '../../access/request-context.ts'
 import { type Database, nameColumns, rowCount } from '../../database/schema.ts'
 
 /** The account of an address, or an id, among customers or employees, with the data that decide a login. */

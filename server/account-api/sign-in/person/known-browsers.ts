@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
+import { newSecret, secretHash } from '../../access/caller/secret.ts'
 import { days } from '../../access/link.ts'
-import { newSecret, secretHash } from '../../access/secret.ts'
 import type { Database } from '../../database/schema.ts'
 import { deleteSome } from '../../database/some-rows.ts'
 import { within } from '../../database/window.ts'

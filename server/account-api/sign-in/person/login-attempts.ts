@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { AppError } from '../../../http/app-error.ts'
 import { networkOf } from '../../../http/network.ts'
+import type { Deps, RequestContext } from '../../access/caller/request-context.ts'
 import {
   addAttempts,
   attemptsWithin,
@@ -10,7 +11,6 @@ import {
   tooManyAttempts,
   waitFor,
 } from '../../access/rate-limit.ts'
-import type { Deps, RequestContext } from '../../access/request-context.ts'
 import type { AccountApiConfig } from '../../config.ts'
 import type { Database } from '../../database/schema.ts'
 

@@ -1,6 +1,6 @@
 import { AppError } from '../../../http/app-error.ts'
+import type { Deps } from '../../access/caller/request-context.ts'
 import { findEmergencyAccount } from '../../access/emergency-account.ts'
-import type { Deps } from '../../access/request-context.ts'
 import type { Account, Kind } from './account-state.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { HandlerInput } from '../../../../shared/contract/entry.ts'
 import type { oidc } from '../../../../shared/contract/sign-in/oidc.ts'
-import type { Deps, RequestContext } from '../../access/request-context.ts'
+import type { Deps, RequestContext } from '../../access/caller/request-context.ts'
 import type { OidcConfig } from '../../config.ts'
 import { isEmailDenied } from './employee.ts'
 import { type Claims, OidcFailure, type Provider } from './provider.ts'

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { secretHash } from '../../access/secret.ts'
+import { secretHash } from '../../access/caller/secret.ts'
 import type { Database } from '../../database/schema.ts'
 import { deleteSome } from '../../database/some-rows.ts'
 

@@ -1,9 +1,9 @@
 import type { session } from '../../../../shared/contract/sign-in/session.ts'
 import { audit } from '../../access/audit.ts'
-import { endBegun } from '../../access/endings.ts'
+import type { Caller, Deps, HandlersOf, RequestContext } from '../../access/caller/request-context.ts'
+import { hasToken, mustHoldToken } from '../../access/caller/token.ts'
+import { endBegun } from '../../access/ending/endings.ts'
 import { lockLinkOwner } from '../../access/link.ts'
-import type { Caller, Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
-import { hasToken, mustHoldToken } from '../../access/token.ts'
 
 export const sessionHandlers = ({ db }: Deps): HandlersOf<typeof session> => {
   /** Of concurrent calls by two sessions of a person, one succeeds, and the other is 401. */

@@ -2,10 +2,10 @@ import type { unlockRequest } from '../../../../shared/contract/sign-in/unlock-r
 import { personName } from '../../../../shared/rules/names.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
+import type { Deps, HandlersOf } from '../../access/caller/request-context.ts'
 import { findLink, mustBeValid } from '../../access/link.ts'
-import { makerLocale, type OutgoingMail } from '../../access/mail-port.ts'
-import { inTransaction } from '../../access/mail-transaction.ts'
-import type { Deps, HandlersOf } from '../../access/request-context.ts'
+import { makerLocale, type OutgoingMail } from '../../access/posting/mail-port.ts'
+import { inTransaction } from '../../access/posting/mail-transaction.ts'
 import { contactAddress } from '../../reference/maker/maker.ts'
 import { findLockedPerson, insertUnlockRequest, isLocked, type LockedPerson } from './queries.ts'
 

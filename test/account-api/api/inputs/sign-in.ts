@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { secretHash } from '../../../../server/account-api/access/secret.ts'
-import { issueToken } from '../../../../server/account-api/access/token.ts'
+import { secretHash } from '../../../../server/account-api/access/caller/secret.ts'
+import { issueToken } from '../../../../server/account-api/access/caller/token.ts'
 import { type Side, sidesOf } from '../../../../shared/contract/both.ts'
 import { auth } from '../../../../shared/contract/sign-in/auth.ts'
 import { givePasskey, giveRecoveryCodes, newPasskeyFor, usedPasskeyFor } from '../../passkeys.ts'

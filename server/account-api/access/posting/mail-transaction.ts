@@ -1,5 +1,5 @@
+import type { Deps } from '../caller/request-context.ts'
 import type { MailTransaction, PostedMail } from './mail-port.ts'
-import type { Deps } from './request-context.ts'
 
 /** What a transaction with mails needs. */
 export interface MailDeps extends Pick<Deps, 'db' | 'mail'> {

@@ -1,8 +1,8 @@
-import { type FileKey, fileKeys, type ListColumn, type ListColumns } from '../../../shared/lists/list.ts'
-import type { Locale } from '../../../shared/model/flag.ts'
-import type { Page } from '../../../shared/model/page.ts'
+import { type FileKey, fileKeys, type ListColumn, type ListColumns } from '../../../../shared/lists/list.ts'
+import type { Locale } from '../../../../shared/model/flag.ts'
+import type { Page } from '../../../../shared/model/page.ts'
+import type { Caller, ListHandler, RequestContext } from '../caller/request-context.ts'
 import { csvLine } from './csv-cell.ts'
-import type { Caller, ListHandler, RequestContext } from './request-context.ts'
 
 const logDownload = ({ caller, log }: Pick<RequestContext<Caller>, 'caller' | 'log'>, list: string): void =>
   log.info({ audit: 'list_csv', list, actor: caller.userId }, 'a list is downloaded')

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import { AppError } from '../../http/app-error.ts'
-import { networkOf } from '../../http/network.ts'
-import type { Database } from '../database/schema.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { networkOf } from '../../../http/network.ts'
+import type { Database } from '../../database/schema.ts'
+import type { Caller, Deps } from '../caller/request-context.ts'
+import { countAttempt, type Limit } from '../rate-limit.ts'
 import type { MailCause, OutgoingMail } from './mail-port.ts'
-import { countAttempt, type Limit } from './rate-limit.ts'
-import type { Caller, Deps } from './request-context.ts'
 
 const hourMs = 60 * 60 * 1000
 const dayMs = 24 * hourMs

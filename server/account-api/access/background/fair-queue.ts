@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { AppError } from '../../http/app-error.ts'
+import { AppError } from '../../../http/app-error.ts'
 
 interface FairQueueBounds {
   /** Works at a time, in all and of one person. */

@@ -1,5 +1,5 @@
-import type { Effect, Effects, EffectUse } from '../../../shared/contract/effects.ts'
-import { AppError } from '../../http/app-error.ts'
+import type { Effect, Effects, EffectUse } from '../../../../shared/contract/effects.ts'
+import { AppError } from '../../../http/app-error.ts'
 
 /** When the person of a session last proved who they are, and last made a change by that proof within the window. */
 export interface SessionProof {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { analyseChanged, checkpointIfDue, vacuumAll } from '../database/pglite-upkeep.ts'
-import type { Database } from '../database/schema.ts'
+import { analyseChanged, checkpointIfDue, vacuumAll } from '../../database/pglite-upkeep.ts'
+import type { Database } from '../../database/schema.ts'
 import { createPoll, type Poll } from './poll.ts'
 import { deleteEnded } from './retention.ts'
 

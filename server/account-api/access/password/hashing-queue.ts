@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
-import { AppError } from '../../http/app-error.ts'
-import { networkOf } from '../../http/network.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { networkOf } from '../../../http/network.ts'
 
 export interface QueueBounds {
   /** Hashes computed concurrently. */

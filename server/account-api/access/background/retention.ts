@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
-import { inSlices } from '../database/in-slices.ts'
-import type { Database } from '../database/schema.ts'
-import { areRowsOf, deleteSome } from '../database/some-rows.ts'
-import { days } from './link.ts'
-import { longestWindowMs } from './rate-limit.ts'
+import { inSlices } from '../../database/in-slices.ts'
+import type { Database } from '../../database/schema.ts'
+import { areRowsOf, deleteSome } from '../../database/some-rows.ts'
+import { days } from '../link.ts'
+import { longestWindowMs } from '../rate-limit.ts'
 
 /**
  * How long what has ended is kept, as long as backups (server/operation.md, “Kinds of data”): it holds addresses, also of deleted

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
-import type { Effect, Effects, EffectUse } from '../../../shared/contract/effects.ts'
-import { loginSetting, mostProofMinutes } from '../../../shared/settings/login.ts'
-import { isWithin } from '../../http/window.ts'
-import type { Database } from '../database/schema.ts'
-import { effects } from './effects.ts'
+import type { Effect, Effects, EffectUse } from '../../../../shared/contract/effects.ts'
+import { loginSetting, mostProofMinutes } from '../../../../shared/settings/login.ts'
+import { isWithin } from '../../../http/window.ts'
+import type { Database } from '../../database/schema.ts'
+import { effects } from '../effects.ts'
+import { findSetting } from '../setting.ts'
 import type { Proofs, SessionProof } from './fresh-proof.ts'
-import { findSetting } from './setting.ts'
 
 const minute = 60 * 1000
 

@@ -1,9 +1,9 @@
 import { expressionBuilder, type RawBuilder, sql } from 'kysely'
-import { type JobKind, rowJobKinds } from '../../../shared/rules/jobs.ts'
-import type { Locale } from '../../../shared/rules/locale.ts'
-import { byField } from '../../../shared/rules/person-fields.ts'
-import type { Database } from '../database/schema.ts'
-import { canLogIn, countsAsMember } from './can-log-in.ts'
+import { type JobKind, rowJobKinds } from '../../../../shared/rules/jobs.ts'
+import type { Locale } from '../../../../shared/rules/locale.ts'
+import { byField } from '../../../../shared/rules/person-fields.ts'
+import type { Database } from '../../database/schema.ts'
+import { canLogIn, countsAsMember } from '../can-log-in.ts'
 
 type Sql = RawBuilder<unknown>
 

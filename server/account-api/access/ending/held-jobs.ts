@@ -1,10 +1,10 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
-import { type HoldReason, type JobKind, jobKinds, jobs } from '../../../shared/rules/jobs.ts'
-import type { Locale } from '../../../shared/rules/locale.ts'
-import { anyOf, anyOfHashes } from '../database/given.ts'
-import type { Database } from '../database/schema.ts'
-import { type AuditContext, audit } from './audit.ts'
-import { noProofs } from './fresh-proof.ts'
+import { type HoldReason, type JobKind, jobKinds, jobs } from '../../../../shared/rules/jobs.ts'
+import type { Locale } from '../../../../shared/rules/locale.ts'
+import { anyOf, anyOfHashes } from '../../database/given.ts'
+import type { Database } from '../../database/schema.ts'
+import { type AuditContext, audit } from '../audit.ts'
+import { noProofs } from '../caller/fresh-proof.ts'
 import { type JobTable, jobTables } from './job-tables.ts'
 
 type Sql = RawBuilder<unknown>

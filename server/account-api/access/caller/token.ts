@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
-import { AppError } from '../../http/app-error.ts'
-import type { Database } from '../database/schema.ts'
-import { deleteSome } from '../database/some-rows.ts'
-import { lasting } from '../database/window.ts'
+import { AppError } from '../../../http/app-error.ts'
+import type { Database } from '../../database/schema.ts'
+import { deleteSome } from '../../database/some-rows.ts'
+import { lasting } from '../../database/window.ts'
 import { newSecret } from './secret.ts'
 
 /** The longest session that the BFF allows (SESSION_ABSOLUTE_HOURS). */

@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely'
-import type { Locale } from '../../../shared/model/flag.ts'
-import type { BulkMailTexts } from '../../../shared/rules/bulk-mail.ts'
-import type { HoldReason } from '../../../shared/rules/jobs.ts'
-import type { PasskeyPolicyName } from '../../../shared/rules/passkey-policy.ts'
-import type { PersonNames } from '../../../shared/rules/person-fields.ts'
-import type { Database } from '../database/schema.ts'
+import type { Locale } from '../../../../shared/model/flag.ts'
+import type { BulkMailTexts } from '../../../../shared/rules/bulk-mail.ts'
+import type { HoldReason } from '../../../../shared/rules/jobs.ts'
+import type { PasskeyPolicyName } from '../../../../shared/rules/passkey-policy.ts'
+import type { PersonNames } from '../../../../shared/rules/person-fields.ts'
+import type { Database } from '../../database/schema.ts'
 
 interface Recipient {
   to: string
