@@ -1,4 +1,4 @@
-import type { ImportSummary } from '../contract/account/account-import.ts'
+import type { ImportSummary } from '../model/job.ts'
 import { type JobStateWord, rowJobs } from '../rules/jobs.ts'
 import type { Words } from '../rules/locale.ts'
 import type { SelectionAction } from '../rules/selection.ts'

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { noNames } from '../../../shared/rules/person-fields.ts'
 import type { ProofContext } from '../access/caller/fresh-proof.ts'
-import { endBegun } from '../access/ending/endings.ts'
+import { endBegun } from '../access/ending/end-begun.ts'
 import { anyOf } from '../database/given.ts'
 import { type Database, nextVersion } from '../database/schema.ts'
 

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { type Membership, membershipFields } from '../../../shared/rules/person-fields.ts'
 import type { FlagValue } from '../../../shared/rules/status.ts'
 import type { ProofContext } from '../access/caller/fresh-proof.ts'
-import { endBegun } from '../access/ending/endings.ts'
+import { endBegun } from '../access/ending/end-begun.ts'
 import { type Database, nextVersion } from '../database/schema.ts'
 
 type Trx = Transaction<Database>

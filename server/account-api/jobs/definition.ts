@@ -1,5 +1,5 @@
 import type { UpdateObject } from 'kysely'
-import type { JobSource } from '../../../shared/contract/account/account-import.ts'
+import type { JobSource } from '../../../shared/model/job.ts'
 import type { Fields } from '../access/audit.ts'
 import type { Caller, Deps, RequestContext } from '../access/caller/request-context.ts'
 import type { RowWork } from '../account/planned-change/apply.ts'

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import type { ImportInfo, ImportSummary } from '../../../shared/contract/account/account-import.ts'
 import type { Side } from '../../../shared/contract/both.ts'
 import type { Locale } from '../../../shared/model/flag.ts'
+import type { ImportInfo, ImportSummary } from '../../../shared/model/job.ts'
 import { importLimits } from '../../../shared/rules/account-import.ts'
 import { rowJobs } from '../../../shared/rules/jobs.ts'
 import { byField, nameFields, type PersonNames } from '../../../shared/rules/person-fields.ts'

@@ -1,5 +1,5 @@
-import type { ImportSummary } from '../../../shared/contract/account/account-import.ts'
 import { importCountsOf, importList, importStateTextOf } from '../../../shared/lists/imports.ts'
+import type { ImportSummary } from '../../../shared/model/job.ts'
 import { type CsvColumn, type FileReader, fileColumns } from '../access/csv/list-csv.ts'
 
 /** The columns of the list of imports, in a file. */

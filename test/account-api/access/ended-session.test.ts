@@ -3,7 +3,7 @@
 /** What a session has in flight when it ends: admitted before, and changing something afterwards. PGlite answers one call after the other. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { endBegun } from '../../../server/account-api/access/ending/endings.ts'
+import { endBegun } from '../../../server/account-api/access/ending/end-begun.ts'
 import type { Entry } from '../../../shared/contract/entry.ts'
 import { type CallName, contract } from '../../../shared/contract/index.ts'
 import { isMissing } from '../../helper/services.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Begun, type Ending, endBegun, endings } from '../../../server/account-api/access/ending/endings.ts'
+import { endBegun } from '../../../server/account-api/access/ending/end-begun.ts'
+import { type Begun, type Ending, endings } from '../../../server/account-api/access/ending/endings.ts'
 import { engines } from '../../helper/account-api.ts'
 import { readPin } from '../../helper/pin.ts'
 import { isFull } from '../../helper/services.ts'

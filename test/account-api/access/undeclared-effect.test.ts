@@ -1,7 +1,8 @@
 /** An effect that a call does not declare, which is an error of the program: it is not brought about. */
 import { describe, expect, test } from 'vitest'
 import { type AuditContext, audit } from '../../../server/account-api/access/audit.ts'
-import { type Ending, endBegun, endings } from '../../../server/account-api/access/ending/endings.ts'
+import { endBegun } from '../../../server/account-api/access/ending/end-begun.ts'
+import { type Ending, endings } from '../../../server/account-api/access/ending/endings.ts'
 import { AppError } from '../../../server/http/app-error.ts'
 import { type Effect, effectNames } from '../../../shared/contract/effects.ts'
 

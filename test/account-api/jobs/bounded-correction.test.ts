@@ -2,7 +2,7 @@
 /** What one correction costs does not depend on the number of rows: others wait for its transaction. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ImportInfo } from '../../../shared/contract/account/account-import.ts'
+import type { ImportInfo } from '../../../shared/model/job.ts'
 import { importLimits } from '../../../shared/rules/account-import.ts'
 import { onBothEngines } from '../../helper/account-api.ts'
 import { freshAddress } from '../api/inputs/input.ts'

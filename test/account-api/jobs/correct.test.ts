@@ -2,8 +2,8 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bodyLimitOf, inputLimit } from '../../../server/http/body-limit.ts'
-import type { ImportInfo } from '../../../shared/contract/account/account-import.ts'
 import { contract } from '../../../shared/contract/index.ts'
+import type { ImportInfo } from '../../../shared/model/job.ts'
 import { importLimits } from '../../../shared/rules/account-import.ts'
 import { engines } from '../../helper/account-api.ts'
 import { freshAddress } from '../api/inputs/input.ts'

@@ -1,7 +1,7 @@
 /** An import that is running, or whose invitations are due later, is held by what ends the trust in who began it. */
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { endBegun } from '../../../server/account-api/access/ending/endings.ts'
+import { endBegun } from '../../../server/account-api/access/ending/end-begun.ts'
 import { createHeldNotices } from '../../../server/account-api/jobs/notices/create-held-notices.ts'
 import { inviteSlice } from '../../../server/account-api/jobs/run/invite-slice.ts'
 import { runSlice } from '../../../server/account-api/jobs/run/run-slice.ts'

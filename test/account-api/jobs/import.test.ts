@@ -9,7 +9,7 @@ import { inviteSlice } from '../../../server/account-api/jobs/run/invite-slice.t
 import { runSlice, sliceRows } from '../../../server/account-api/jobs/run/run-slice.ts'
 import type { SliceDeps } from '../../../server/account-api/jobs/run/slice.ts'
 import { createShiftJisEncoder } from '../../../server/bff/csv/shift-jis.ts'
-import type { ImportInfo, ImportRow } from '../../../shared/contract/account/account-import.ts'
+import type { ImportInfo, ImportRow } from '../../../shared/model/job.ts'
 import { importLimits } from '../../../shared/rules/account-import.ts'
 import { cleanLine } from '../../../shared/rules/text.ts'
 import { engines } from '../../helper/account-api.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { SliceDeps } from '../../../server/account-api/jobs/run/slice.ts'
-import type { ImportInfo } from '../../../shared/contract/account/account-import.ts'
+import type { ImportInfo } from '../../../shared/model/job.ts'
 import { accountApiConfig, openMail } from '../build.ts'
 import type { Person } from '../people.ts'
 import { setUp } from '../set-up.ts'

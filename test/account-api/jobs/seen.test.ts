@@ -1,6 +1,6 @@
 /** What was seen is what runs: by who checked it, or by another person who says so. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ImportInfo } from '../../../shared/contract/account/account-import.ts'
+import type { ImportInfo } from '../../../shared/model/job.ts'
 import { engines } from '../../helper/account-api.ts'
 import { freshAddress } from '../api/inputs/input.ts'
 import type { Person } from '../people.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { endBegun } from '../../../server/account-api/access/ending/endings.ts'
+import { endBegun } from '../../../server/account-api/access/ending/end-begun.ts'
 import type { PasskeyPolicyName } from '../../../shared/rules/passkey-policy.ts'
 import { engines } from '../../helper/account-api.ts'
 import type { Authenticator } from '../../helper/authenticator.ts'

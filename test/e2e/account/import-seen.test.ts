@@ -3,7 +3,7 @@
 /** An import that is checked by one person and corrected or run by another, and a check that takes long, in Chromium. */
 
 import { expect, test } from 'vitest'
-import type { ImportInfo } from '../../../shared/contract/account/account-import.ts'
+import type { ImportInfo } from '../../../shared/model/job.ts'
 import { rowJobs } from '../../../shared/rules/jobs.ts'
 import type { Words } from '../../../shared/rules/locale.ts'
 import { checkPage, flowIn, type Person, press, visit } from '../journey/person.ts'

@@ -29,7 +29,7 @@ export const passkeys = [
   ...inFile('server/account-api/sign-in/passkey/handlers.ts', ['account-api/sign-in/intruders-passkey'], [
     ['a suspended passkey is added again', `if (await isSuspended(trx, credential_id)) throw new AppError('passkey_known')`, ''],
   ]),
-  ...inFile('server/account-api/access/ending/endings.ts', ['account-api/sign-in/intruders-passkey', 'account-api/sign-in/passkey'], [
+  ...inFile('server/account-api/access/ending/end-begun.ts', ['account-api/sign-in/intruders-passkey', 'account-api/sign-in/passkey'], [
     ['a rescue suspends passkeys of every time', `.where('created_at', '>=', suspectSince)\n        .returningAll()`, '.returningAll()'],
     ['codes outlive the last passkey', `eb.selectFrom('passkey').whereRef('passkey.user_id', '=', 'recovery_code.user_id')`, `eb.selectFrom('passkey')`, 'account-api/sign-in/passkey'],
   ]),

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { FlagValue } from '../../../../shared/rules/status.ts'
 import type { ProofContext } from '../../access/caller/fresh-proof.ts'
-import { endBegun } from '../../access/ending/endings.ts'
+import { endBegun } from '../../access/ending/end-begun.ts'
 import { type Database, nextVersion } from '../../database/schema.ts'
 
 type Trx = Transaction<Database>

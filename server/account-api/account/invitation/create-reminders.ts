@@ -9,19 +9,15 @@ import { inTransaction } from '../../access/posting/mail-transaction.ts'
 import { inSlices } from '../../database/in-slices.ts'
 import {
   claimReminder,
-  claimTold,
   countEnded,
   type Ended,
-  endTelling,
-  findInviter,
   findToRemind,
-  findToTell,
   listEnded,
   type Reminder,
   type ReminderRule,
-  startTelling,
   type ToRemind,
 } from './store.ts'
+import { claimTold, endTelling, findInviter, findToTell, startTelling } from './tell-ended.ts'
 
 interface RemindersOptions extends Pick<Deps, 'db' | 'config' | 'mail' | 'clock'> {
   warn: Warn

@@ -2,7 +2,7 @@ import type { oidcLink } from '../../../../shared/contract/account/oidc-link.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import type { Deps, HandlersOf } from '../../access/caller/request-context.ts'
-import { endBegun } from '../../access/ending/endings.ts'
+import { endBegun } from '../../access/ending/end-begun.ts'
 import { deleteLink, findLinkOf, findOidcSessions } from '../../sign-in/provider/store.ts'
 
 export const oidcLinkHandlers = ({ db }: Deps): HandlersOf<typeof oidcLink> => ({

@@ -3,7 +3,7 @@ import type { passkeyReset } from '../../../../shared/contract/account/passkey-r
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import type { Caller, Deps, HandlersOf, RequestContext } from '../../access/caller/request-context.ts'
-import { endBegun } from '../../access/ending/endings.ts'
+import { endBegun } from '../../access/ending/end-begun.ts'
 import { passkeyCount } from '../../access/passkey-standing.ts'
 import { companyCount, mustControlPerson } from '../../access/person-ownership.ts'
 import { inTransactionUntilSent } from '../../access/posting/mail-transaction.ts'

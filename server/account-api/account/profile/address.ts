@@ -3,7 +3,7 @@ import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import type { Caller, Deps, RequestContext } from '../../access/caller/request-context.ts'
 import { mustHoldToken } from '../../access/caller/token.ts'
-import { endBegun } from '../../access/ending/endings.ts'
+import { endBegun } from '../../access/ending/end-begun.ts'
 import {
   consumeLink,
   days,

@@ -1,7 +1,7 @@
 import { personName } from '../../../../shared/rules/names.ts'
 import { noNames } from '../../../../shared/rules/person-fields.ts'
 import type { Caller, Deps, RequestContext } from '../../access/caller/request-context.ts'
-import { endBegun } from '../../access/ending/endings.ts'
+import { endBegun } from '../../access/ending/end-begun.ts'
 import { type MailTransaction, makerLocale } from '../../access/posting/mail-port.ts'
 import { postInvitation } from '../../directory/invitations.ts'
 import { findRequestOf, hasOpenLink } from '../../joining/request/open-requests.ts'

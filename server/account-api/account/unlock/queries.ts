@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { ProofContext } from '../../access/caller/fresh-proof.ts'
-import { endBegun } from '../../access/ending/endings.ts'
+import { endBegun } from '../../access/ending/end-begun.ts'
 import { type Database, nameColumns, nextVersion, type UnlockKind } from '../../database/schema.ts'
 
 type Trx = Transaction<Database>

@@ -2,7 +2,7 @@ import type { userSessions } from '../../../../shared/contract/account/user-sess
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import type { Caller, Deps, HandlersOf, RequestContext } from '../../access/caller/request-context.ts'
-import { endBegun } from '../../access/ending/endings.ts'
+import { endBegun } from '../../access/ending/end-begun.ts'
 import { mustControlPerson } from '../../access/person-ownership.ts'
 import { addressLimit } from '../../access/posting/mail-limits.ts'
 import { inTransactionUntilSent } from '../../access/posting/mail-transaction.ts'

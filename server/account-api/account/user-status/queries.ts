@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { FlagValue } from '../../../../shared/rules/status.ts'
 import type { ProofContext } from '../../access/caller/fresh-proof.ts'
 import { countsAsMember } from '../../access/can-log-in.ts'
-import { endBegun } from '../../access/ending/endings.ts'
+import { endBegun } from '../../access/ending/end-begun.ts'
 import { companyCount } from '../../access/person-ownership.ts'
 import { type Database, membershipColumns, nameColumns, nextVersion } from '../../database/schema.ts'
 

@@ -6,7 +6,7 @@ import { createDuePoll, type Poll, type Warn } from '../../access/background/pol
 import type { Proofs } from '../../access/caller/fresh-proof.ts'
 import type { Deps } from '../../access/caller/request-context.ts'
 import { countsAsMember } from '../../access/can-log-in.ts'
-import { endBegun } from '../../access/ending/endings.ts'
+import { endBegun } from '../../access/ending/end-begun.ts'
 import { anyOf } from '../../database/given.ts'
 import { inSlices } from '../../database/in-slices.ts'
 import { type CompanyEnding, type Database, membershipColumns, nameColumns } from '../../database/schema.ts'

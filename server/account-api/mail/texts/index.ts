@@ -13,18 +13,11 @@ import { mailaddress, mailaddressAsked, mailaddressChanged, mailaddressConfirmed
 import { jobsHeld, jobsHeldToAdministrators, jobsHeldToMaker } from './held-jobs.ts'
 import { accountIssued, addition, employeeRegistration, invitation, move } from './invitations.ts'
 import type { MailTemplate } from './mail-template.ts'
+import { factorChanged, passkeyPolicyLowered } from './passkeys.ts'
 import { additionReminder, invitationReminder, invitationsEnded } from './reminders.ts'
 import { alreadyRegistered, knownCompany, registration, requestReceived, requestRejected } from './requests.ts'
 import { servicesApproved, servicesRejected } from './services.ts'
-import {
-  emergencyLogin,
-  factorChanged,
-  loginCode,
-  newLogin,
-  passkeyPolicyLowered,
-  passwordChanged,
-  sessionsEnded,
-} from './sign-in.ts'
+import { emergencyLogin, loginCode, newLogin, passwordChanged, sessionsEnded } from './sign-in.ts'
 import { invitedAddressChanged, passkeyLost, requestDigest, requestToMaker, unlockRequest } from './to-maker.ts'
 
 /** All mail templates, in the order in which customers receive them; then those to the maker. */

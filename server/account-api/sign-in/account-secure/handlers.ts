@@ -2,7 +2,7 @@ import type { accountSecure } from '../../../../shared/contract/sign-in/account-
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import type { Deps, HandlersOf, RequestContext } from '../../access/caller/request-context.ts'
-import { endBegun } from '../../access/ending/endings.ts'
+import { endBegun } from '../../access/ending/end-begun.ts'
 import { nameHeldJobsOf } from '../../access/ending/held-jobs.ts'
 import { consumeLink, findLink, linkState, lockLinkOwner, mustBeValid, suspectSince } from '../../access/link.ts'
 import { inTransaction } from '../../access/posting/mail-transaction.ts'

@@ -1,7 +1,7 @@
 import type { oidc } from '../../../../shared/contract/sign-in/oidc.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { Deps, Employee, HandlersOf, RequestContext } from '../../access/caller/request-context.ts'
-import { endBegun } from '../../access/ending/endings.ts'
+import { endBegun } from '../../access/ending/end-begun.ts'
 import { lockLinkOwner } from '../../access/link.ts'
 import { logIn } from '../login/log-in.ts'
 import {

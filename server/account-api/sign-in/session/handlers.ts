@@ -2,7 +2,7 @@ import type { session } from '../../../../shared/contract/sign-in/session.ts'
 import { audit } from '../../access/audit.ts'
 import type { Caller, Deps, HandlersOf, RequestContext } from '../../access/caller/request-context.ts'
 import { hasToken, mustHoldToken } from '../../access/caller/token.ts'
-import { endBegun } from '../../access/ending/endings.ts'
+import { endBegun } from '../../access/ending/end-begun.ts'
 import { lockLinkOwner } from '../../access/link.ts'
 
 export const sessionHandlers = ({ db }: Deps): HandlersOf<typeof session> => {

@@ -1,4 +1,4 @@
-import type { ImportInfo } from '../../../../shared/contract/account/account-import.ts'
+import type { ImportInfo } from '../../../../shared/model/job.ts'
 import { ConfirmBody } from '../../../kit/dialog/ConfirmBody.tsx'
 import { Dialog, DialogSubject } from '../../../kit/dialog/Dialog.tsx'
 import { type MessageId, useText } from '../../../messages/index.ts'

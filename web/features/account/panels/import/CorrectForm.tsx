@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import * as v from 'valibot'
-import type { ImportInfo } from '../../../../../shared/contract/account/account-import.ts'
+import type { ImportInfo } from '../../../../../shared/model/job.ts'
 import { Form, SubmitButton } from '../../../../kit/form/Form.tsx'
 import { focusHeading } from '../../../../kit/frame/heading.ts'
 import { useText } from '../../../../messages/index.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import * as v from 'valibot'
 import { useLocation } from 'wouter'
-import type { ImportInfo } from '../../../../../shared/contract/account/account-import.ts'
+import type { ImportInfo } from '../../../../../shared/model/job.ts'
 import { importFilters, importRowDays } from '../../../../../shared/rules/account-import.ts'
 import { Button, ButtonLink } from '../../../../kit/action/Button.tsx'
 import { useCall } from '../../../../kit/action/use-call.ts'

@@ -1,4 +1,4 @@
-import type { ImportInfo } from '../../../../../shared/contract/account/account-import.ts'
+import type { ImportInfo } from '../../../../../shared/model/job.ts'
 import { validationText } from '../../../../kit/field/validation.ts'
 import { Panel } from '../../../../kit/frame/Panel.tsx'
 import { Notice } from '../../../../kit/status/Notice.tsx'

@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import * as v from 'valibot'
-import type { ImportInfo } from '../../../../../shared/contract/account/account-import.ts'
 import { crossCheck } from '../../../../../shared/model/cross-check.ts'
+import type { ImportInfo } from '../../../../../shared/model/job.ts'
 import { importInvitations } from '../../../../../shared/rules/account-import.ts'
 import { CheckboxField } from '../../../../kit/field/CheckboxField.tsx'
 import { RadioField } from '../../../../kit/field/RadioField.tsx'

@@ -1,7 +1,7 @@
 import { Download, Play } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import type { ImportInfo } from '../../../../../shared/contract/account/account-import.ts'
+import type { ImportInfo } from '../../../../../shared/model/job.ts'
 import { Button } from '../../../../kit/action/Button.tsx'
 import { useCall } from '../../../../kit/action/use-call.ts'
 import { lazyDialog } from '../../../../kit/dialog/lazy-dialog.tsx'

@@ -1,4 +1,4 @@
-import type { ImportInfo, ImportRow } from '../../../../../shared/contract/account/account-import.ts'
+import type { ImportInfo, ImportRow } from '../../../../../shared/model/job.ts'
 import { FieldErrors, useField } from '../../../../kit/field/Field.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { fieldText, problemText } from './row-text.ts'

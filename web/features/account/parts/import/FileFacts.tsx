@@ -1,4 +1,4 @@
-import type { ImportInfo } from '../../../../../shared/contract/account/account-import.ts'
+import type { ImportInfo } from '../../../../../shared/model/job.ts'
 import type { ImportSeparator } from '../../../../../shared/rules/account-import.ts'
 import { Facts } from '../../../../kit/frame/Facts.tsx'
 import { Panel } from '../../../../kit/frame/Panel.tsx'

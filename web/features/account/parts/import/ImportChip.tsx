@@ -1,5 +1,5 @@
-import type { ImportSummary } from '../../../../../shared/contract/account/account-import.ts'
 import { importStateOf, importStateTextOf } from '../../../../../shared/lists/imports.ts'
+import type { ImportSummary } from '../../../../../shared/model/job.ts'
 import type { JobStateWord } from '../../../../../shared/rules/jobs.ts'
 import { Chip, type ChipLook } from '../../../../kit/status/Chip.tsx'
 import { heldLook } from '../../../../kit/status/HeldNotice.tsx'

@@ -1,5 +1,5 @@
-import type { ImportSummary } from '../../../../../shared/contract/account/account-import.ts'
 import { selectionActionWords } from '../../../../../shared/lists/imports.ts'
+import type { ImportSummary } from '../../../../../shared/model/job.ts'
 import { accountStatusWords } from '../../../../../shared/rules/status.ts'
 import { Facts } from '../../../../kit/frame/Facts.tsx'
 import { Panel } from '../../../../kit/frame/Panel.tsx'

@@ -1,4 +1,4 @@
-import type { ImportSummary } from '../../../../../shared/contract/account/account-import.ts'
+import type { ImportSummary } from '../../../../../shared/model/job.ts'
 
 type Counts = ImportSummary['found']
 

@@ -1,5 +1,5 @@
-import type { ImportInfo, ImportSummary } from '../../../../../shared/contract/account/account-import.ts'
 import { selectionActionWords } from '../../../../../shared/lists/imports.ts'
+import type { ImportInfo, ImportSummary } from '../../../../../shared/model/job.ts'
 import { type RowJobKind, rowJobs } from '../../../../../shared/rules/jobs.ts'
 import type { MessageId, Translate } from '../../../../messages/index.ts'
 import { FileFacts } from './FileFacts.tsx'

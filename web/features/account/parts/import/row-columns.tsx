@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Equal, type LucideIcon, Mail, Pencil, Plus } from 'lucide-react'
-import type { ImportInfo, ImportRow } from '../../../../../shared/contract/account/account-import.ts'
+import type { ImportInfo, ImportRow } from '../../../../../shared/model/job.ts'
 import { nameFields, noNames } from '../../../../../shared/rules/person-fields.ts'
 import { PersonName } from '../../../../directory/PersonName.tsx'
 import type { Column } from '../../../../kit/list/DataTable.tsx'

@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react'
-import type { ImportInfo, ImportRow } from '../../../../../shared/contract/account/account-import.ts'
+import type { ImportInfo, ImportRow } from '../../../../../shared/model/job.ts'
 import { nameFields } from '../../../../../shared/rules/person-fields.ts'
 import { Icon } from '../../../../kit/text/Icon.tsx'
 import { useText } from '../../../../messages/index.ts'

@@ -1,4 +1,4 @@
-import type { ImportInfo, ImportRow } from '../../../../../shared/contract/account/account-import.ts'
+import type { ImportInfo, ImportRow } from '../../../../../shared/model/job.ts'
 import { membershipFields } from '../../../../../shared/rules/person-fields.ts'
 import { accountStatusWords } from '../../../../../shared/rules/status.ts'
 import { validationText } from '../../../../kit/field/validation.ts'
