@@ -18,8 +18,7 @@ FROM packages AS database
 COPY config/initial-database.ts config/initial-database.ts
 COPY shared shared
 COPY server server
-# Every account may read it: it holds the tables and postal addresses, and nobody's data.
-RUN node config/initial-database.ts && chmod -R a+rX dist
+RUN node config/initial-database.ts
 
 FROM packages AS dependencies
 # With devDependencies removed from package.json, npm also prunes the compiler, which is an optional peer of a library.

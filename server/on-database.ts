@@ -6,6 +6,7 @@ import { DatabaseUnsuitableError } from './account-api/database/migrate.ts'
 import { openDatabase } from './account-api/database/open-database.ts'
 import { PostalFileError } from './account-api/database/postal/japan-post-addresses.ts'
 import type { Database } from './account-api/database/schema.ts'
+import { fileProblem } from './http/file-problem.ts'
 import { FolderNotPrivateError } from './http/private-folder.ts'
 
 /** Errors that the caller can fix. */
@@ -34,7 +35,7 @@ export const onDatabase = async (work: (db: Kysely<Database>) => Promise<string>
     }
   } catch (error) {
     if (!isExplained(error)) throw error
-    process.stderr.write(`${error.message}\n`)
+    process.stderr.write(`${fileProblem(error) ?? error.message}\n`)
     process.exitCode = 1
   }
 }

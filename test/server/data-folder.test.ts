@@ -2,17 +2,20 @@
 
 /** Only the owner can read the files under DATA_DIR, whatever their permissions were. */
 import { execFileSync, spawnSync } from 'node:child_process'
+import { statSync } from 'node:fs'
 import { chmod, chown, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fileProblem } from '../../server/http/file-problem.ts'
 import { freshFolder } from '../helper/account-api.ts'
 import { freePort } from '../helper/free-port.ts'
 import { startProcess } from '../helper/product.ts'
+import { builtDatabase } from '../helper/services.ts'
 
 let folder: string
 
+beforeAll(builtDatabase)
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'yardkey-folder-'))
 })
@@ -63,6 +66,17 @@ test.runIf(process.getuid?.() === 0)('refuses a folder of another account, and s
   expect(stderr).not.toContain('    at ')
 })
 
+test('what a first start copies is readable to every account, and writable by its owner only', async () => {
+  const built = await builtDatabase()
+  const entries = await readdir(built, { recursive: true, withFileTypes: true })
+  const modes = entries.map(entry => {
+    const { mode } = statSync(join(entry.parentPath, entry.name))
+    return `${entry.isDirectory() ? 'folder' : 'file'} ${(mode & 0o777).toString(8)}`
+  })
+  expect(new Set(modes)).toEqual(new Set(['folder 755', 'file 644']))
+  expect(statSync(built).mode & 0o777).toBe(0o755)
+})
+
 describe('a folder that cannot be used is said in one line', () => {
   const startsOf = async (entry: string) => {
     const ports = { PORT: String(await freePort()), ACCOUNT_API_PORT: String(await freePort()) }
@@ -73,7 +87,7 @@ describe('a folder that cannot be used is said in one line', () => {
     return { status, stderr }
   }
   const expectProblem = ({ status, stderr }: Awaited<ReturnType<typeof startsOf>>, problem: string) => {
-    expect(stderr).toContain(`cannot be used: ${problem}. `)
+    expect(stderr).toMatch(new RegExp(`^${join(folder, 'data')}.* cannot be used: ${problem}\\. `))
     expect([status, stderr.trim().split('\n').length]).toEqual([1, 1])
   }
 

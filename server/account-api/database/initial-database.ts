@@ -11,6 +11,10 @@ import { makePrivateFolder } from '../../http/private-folder.ts'
  */
 export const initialDatabase = fileURLToPath(new URL('../../../dist/database', import.meta.url))
 
+/** The error of a file that was not copied. Node names the one that was read, but it is the other place that an operator can change. */
+const aboutCopy = (error: unknown): unknown =>
+  error instanceof Error && 'dest' in error ? Object.assign(error, { path: error.dest }) : error
+
 /**
  * Copies the initial database to a folder that does not exist. The copy gets its name once all of it is on the disk: a folder of that name is
  * whole, and what an interrupted start has left is replaced.
@@ -22,7 +26,9 @@ export const copyInitialDatabase = async (folder: string): Promise<void> => {
   const draft = `${folder}.new`
   rmSync(draft, { recursive: true, force: true })
   makePrivateFolder(draft)
-  await cp(initialDatabase, draft, { recursive: true })
+  await cp(initialDatabase, draft, { recursive: true }).catch((error: unknown) => {
+    throw aboutCopy(error)
+  })
   makePrivateFolder(draft)
   await syncTree(draft)
   renameSync(draft, folder)
