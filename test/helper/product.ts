@@ -7,9 +7,10 @@ import { until } from './until.ts'
 export type { Product } from './process.ts'
 
 /** The same as that of process.ts, after what it needs is built. */
-export const startProcess: typeof startAlone = async (entry, ...more) => {
-  await Promise.all([builtDatabase(), ...(entry === 'server/main.ts' ? [builtPage()] : [])])
-  return startAlone(entry, ...more)
+export const startProcess: typeof startAlone = async (entry, ready, env, ...more) => {
+  if (entry === 'server/main.ts') await builtPage()
+  if (!env.DATABASE_URL && !env.API_BASE_URL) await builtDatabase()
+  return startAlone(entry, ready, env, ...more)
 }
 
 /**
