@@ -93,20 +93,21 @@ const pressEverything = async (person: Person, path: string): Promise<void> => {
     await waitForIdle()
   }
   const dialog = page.locator(openDialog)
-  await open()
-  const names = await buttons.allTextContents()
-  for (const [at, name] of names.entries()) {
-    if (names.indexOf(name) !== at) continue
-    ;(await import('node:fs')).appendFileSync('/tmp/lists.press', `${new Date().toISOString()} ${path} ${name}\n`)
+  const pressed = new Set<string>()
+  for (;;) {
+    await open()
+    // Read anew each time: a press can take buttons away, such as the end of the other sessions.
+    const names = await buttons.allTextContents()
+    const at = names.findIndex(name => !pressed.has(name))
+    if (at === -1) return
+    pressed.add(names[at] ?? '')
     await buttons.nth(at).click()
     await waitForIdle()
     const sends = dialog.last().locator('.dialog-foot button').last()
-    if ((await sends.count()) > 0) {
-      await complete(dialog.last())
-      await sends.click()
-      await waitForIdle()
-    }
-    await open()
+    if ((await sends.count()) === 0) continue
+    await complete(dialog.last())
+    await sends.click()
+    await waitForIdle()
   }
 }
 

@@ -1,6 +1,6 @@
 import { password } from '../account-api/people.ts'
 import { freePort } from '../helper/free-port.ts'
-import { type Product, startProcess } from '../helper/product.ts'
+import { type Product, startProcess } from '../helper/process.ts'
 
 /** Account APIs in separate processes, with functions to call and to kill them. */
 export const startProcesses = async (count: number, env: Record<string, string>) => {
