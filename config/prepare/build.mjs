@@ -56,20 +56,22 @@ const fingerprint = (root, sources) => {
   return hash.digest('hex')
 }
 
-/** @param {string} root */
-const inRoot = root => {
-  /** @param {Product} name */
-  const stampOf = name => join(root, 'dist', `${name}.built-from`)
-  /** @param {Product} name */
-  const isBuilt = name => {
-    const { proof, sources } = products[name]
-    return (
-      existsSync(join(root, proof)) &&
-      existsSync(stampOf(name)) &&
-      readFileSync(stampOf(name), 'utf8') === fingerprint(root, sources)
-    )
-  }
-  return { stampOf, isBuilt }
+/**
+ * @param {string} root
+ * @param {Product} name
+ */
+const stampOf = (root, name) => join(root, 'dist', `${name}.built-from`)
+
+/**
+ * @param {string} root
+ * @param {Product} name
+ */
+const isBuilt = (root, name) => {
+  const { proof, sources } = products[name]
+  const stamp = stampOf(root, name)
+  return (
+    existsSync(join(root, proof)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint(root, sources)
+  )
 }
 
 /**
@@ -80,17 +82,19 @@ const inRoot = root => {
  * @param {Product[]} names
  */
 export const build = async (root, node, names) => {
-  const { stampOf, isBuilt } = inRoot(root)
+  const missing = names.filter(name => !isBuilt(root, name))
+  if (missing.length === 0) return
   /** @param {Product} name */
   const buildOne = async name => {
+    // Another command may have built it while this one waited.
+    if (isBuilt(root, name)) return
     const { title, proof, sources, script } = products[name]
     const current = fingerprint(root, sources)
     console.log(`Building ${title} …`)
-    rmSync(stampOf(name), { force: true })
+    rmSync(stampOf(root, name), { force: true })
     rmSync(join(root, dirname(proof)), { recursive: true, force: true })
     if ((await run(node, script, { cwd: root })) !== 0) throw new Error(`Could not build ${title}.`)
-    writeFileSync(stampOf(name), current)
+    writeFileSync(stampOf(root, name), current)
   }
-  if (names.every(isBuilt)) return
-  await alone(root, () => Promise.all(names.filter(name => !isBuilt(name)).map(buildOne)))
+  await alone(root, () => Promise.all(missing.map(buildOne)))
 }

@@ -96,7 +96,7 @@ const pressEverything = async (person: Person, path: string): Promise<void> => {
   const pressed = new Set<string>()
   for (;;) {
     await open()
-    // Read anew each time: a press can take buttons away, such as the end of the other sessions.
+    // Read again after each press: it can remove buttons, such as the end of the other sessions.
     const names = await buttons.allTextContents()
     const at = names.findIndex(name => !pressed.has(name))
     if (at === -1) return

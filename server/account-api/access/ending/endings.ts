@@ -85,7 +85,7 @@ const everything = {
 export const endings = {
   /**
    * By the person, who knows the present one. Their own jobs go on: a routine change must not stop a mail that customers wait for. A
-   * request for help stays, since the session may be that of the intruder about whom it is.
+   * request for help stays, since the session may be that of the very intruder.
    */
   passwordChange: { ...everything, session: 'others', browser: 'others', job: 'stays', loss: 'stays' },
   passwordReset: everything,

@@ -21,7 +21,7 @@ const wasTold = (eb: ExpressionBuilder<Database, 'link'>, now: Date) =>
       .select('told.id'),
   )
 
-/** People with invitations that ended an hour ago or earlier and of which they were not told; first those whom a process has not told to the end. */
+/** People with invitations that ended an hour ago or earlier and of which they were not told; first those that a process has begun to tell. */
 export const findToTell = async (db: Kysely<Database>, now: Date, limit: number): Promise<string[]> => {
   const begun = await db.selectFrom('invitation_notice').select('user_id').orderBy('at').limit(limit).execute()
   const rows = await db

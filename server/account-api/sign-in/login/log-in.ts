@@ -39,7 +39,7 @@ const refuse = (
 }
 
 /**
- * Logs a person in, in the same steps whatever the way: finds whom it is about, counts the try, checks it, refuses or goes on to whether
+ * Logs a person in, in the same steps whatever the way: finds the person, counts the try, checks it, refuses or goes on to whether
  * the person may log in and what is still wanted, and enters. A try is counted before it is checked, so that concurrent ones cannot pass
  * a limit together, and no connection is held while it is checked.
  *

@@ -27,7 +27,7 @@ export interface Wrong {
 
 /** One try to log in. */
 export interface Try {
-  /** Whom it is about; undefined: no one, which the answer does not tell. */
+  /** The person it is about; undefined: nobody, which the answer does not tell. */
   account: Account | undefined
   /** What failed tries count by: the person, or a digest of what was typed. Null: the provider counts them. */
   countedBy: string | null
@@ -41,7 +41,7 @@ export interface Try {
 
 /** A way to log in. `logIn` takes them all through the same steps. */
 export interface Way<TGiven> {
-  /** Finds whom the login is about, and uses up what is good for one try, right or wrong. */
+  /** Finds the person, and uses up what is good for one try, right or wrong. */
   begin: (given: TGiven, call: LoginCall) => Promise<Try>
   /** Counts and checks a try; those that take long, few at once. */
   inTurn: <T>(work: () => Promise<T>, call: LoginCall) => Promise<T>
